@@ -1,0 +1,10 @@
+import { existsSync } from "node:fs";
+import { enableCompileCache } from "node:module";
+
+// In a checkout the sources run as they are: Node strips the types, and the compile cache keeps the result, so that only the first start
+// after a change pays for it. A published package has dist/ instead.
+enableCompileCache();
+const source = new URL("../src/cli/main.ts", import.meta.url);
+const built = new URL("../dist/cli/main.js", import.meta.url);
+const { main } = await import(existsSync(source) ? source.href : built.href);
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,99 @@
+import type { Command } from "commander";
+import { ASSUMED, smallestDetectable } from "../plan/detectable.ts";
+import { itemCounts, type Plan, planStudy } from "../plan/plan.ts";
+import { PRICES_AS_OF, readPrices } from "../plan/prices.ts";
+import type { ModelSize, Size } from "../plan/size.ts";
+import { bullets, count, dollars, heading, plural, say, sayJson, table, wrap } from "./output.ts";
+
+export function define(command: Command): void {
+  command
+    .argument("<study>", "the study file")
+    .option(
+      "--prices <file>",
+      "your own prices: lines like anthropic/claude-haiku-4-5: { input: 1, output: 5 }",
+      process.env.WAVER_PRICES,
+    )
+    .option("--json", "machine-readable output")
+    .addHelpText("after", "\nExample:\n  waver check studies/authority-bias.yaml")
+    .action(check);
+}
+
+async function check(path: string, options: { prices?: string; json?: boolean }): Promise<void> {
+  const plan = await planStudy(path, options.prices === undefined ? {} : await readPrices(options.prices));
+  const size = plan.size();
+  const detectable = smallestDetectable(plan.items.length, plan.study.samples);
+  if (options.json) {
+    sayJson({
+      study: plan.study.name,
+      conditions: plan.conditions.map(({ levels }) => levels),
+      items: itemCounts(plan.items),
+      leftOut: plan.leftOut,
+      samples: plan.study.samples,
+      size,
+      smallestDetectable: detectable === null ? null : { difference: detectable, assumed: ASSUMED },
+      pricesAsOf: PRICES_AS_OF,
+      warnings: plan.warnings,
+    });
+    return;
+  }
+  say(`${heading(plan.study.name)} is in order.`);
+  say(wrap(`${sizeSentence(plan, size)}\n`));
+  const all = size.models.length > 1 ? [["all models", count(size.calls), "", "", costText(size.usd)]] : [];
+  say(table([["model", "calls", "tokens in", "tokens out", "cost"], ...size.models.map(modelRow), ...all]));
+  if (plan.study.budget.usd !== null) say(wrap(budgetSentence(plan.study.budget.usd, size)));
+  say();
+  say(
+    wrap(
+      `Tokens and costs are estimates: four characters a token, replies of usual length (and at most, if every reply uses all its tokens), prices of ${PRICES_AS_OF}.`,
+    ),
+  );
+  if (detectable !== null) {
+    say(
+      wrap(
+        `Smallest difference between two conditions that this would find (80 % power, two-sided 5 %): about ${(detectable * 100).toFixed(1)} points, if the ` +
+          `items' true effects have a standard deviation of ${ASSUMED.effectSpread * 100} points and answers within an item a variance of ${ASSUMED.withinVariance}.`,
+      ),
+    );
+  }
+  sayWarnings(plan.warnings);
+}
+
+/** `5 conditions x 80 items x 12 samples x 2 models = 9,600 trials, 9,600 calls.` */
+export function sizeSentence({ study, conditions, items }: Plan, { trials, calls }: Size): string {
+  const product = [
+    plural(conditions.length, "condition"),
+    plural(items.length, "item"),
+    plural(study.samples, "sample"),
+    plural(study.models.length, "model"),
+  ].join(" x ");
+  return `${product} = ${plural(trials, "trial")}, ${plural(calls, "call")}.`;
+}
+
+function modelRow({ model, calls, inputTokens, outputTokens, usd }: ModelSize): string[] {
+  return [
+    model,
+    count(calls),
+    count(inputTokens),
+    `${count(outputTokens.usual)} (at most ${count(outputTokens.most)})`,
+    costText(usd),
+  ];
+}
+
+function costText(usd: Size["usd"]): string {
+  if (usd === null) return "price not known";
+  return usd.most === 0 ? "$0" : `about ${dollars(usd.usual)}, at most ${dollars(usd.most)}`;
+}
+
+function budgetSentence(budget: number, { usd }: Size): string {
+  if (usd === null) return `Budget ${dollars(budget)}: it cannot be held against the cost, because a price is not known.`;
+  if (usd.most <= budget) return `Budget ${dollars(budget)}: enough whatever the replies.`;
+  return usd.usual <= budget
+    ? `Budget ${dollars(budget)}: enough for replies of usual length, not for the longest.`
+    : `Budget ${dollars(budget)}: less than replies of usual length will cost. The run will stop when it is spent.`;
+}
+
+export function sayWarnings(warnings: readonly string[]): void {
+  if (warnings.length === 0) return;
+  say(`\n${heading(plural(warnings.length, "warning"))}`);
+  say(bullets(warnings));
+}

@@ -1,0 +1,62 @@
+import { Command, CommanderError } from "commander";
+import { Mistakes, WorkFailed } from "../mistakes.ts";
+import { VERSION } from "../version.ts";
+import { COMMANDS } from "./commands.ts";
+
+const DONE = 0;
+const WORK_FAILED = 1;
+const CALL_WRONG = 2;
+
+/** Runs one command and answers with its exit code: 0 done, 1 the work failed, 2 the call or the study is wrong. */
+export async function main(args: readonly string[]): Promise<number> {
+  leaveQuietlyWhenNobodyReads();
+  try {
+    const program = await buildProgram(args);
+    await program.parseAsync(args, { from: "user" });
+    return Number(process.exitCode ?? DONE);
+  } catch (error) {
+    return await reportError(error);
+  }
+}
+
+async function buildProgram(args: readonly string[]): Promise<Command> {
+  const program = new Command("waver")
+    .description("A laboratory for behavioural experiments on language models: how a model's judgement moves.")
+    .version(VERSION, "-v, --version", "print the version")
+    .helpOption("-h, --help", "show this help")
+    .helpCommand("help [command]", "show a command's help")
+    .configureHelp({ helpWidth: Math.min(process.stdout.columns ?? 100, 100) })
+    .addHelpText("after", "\nExample:\n  waver init && waver check study.yaml && waver plan study.yaml")
+    .showSuggestionAfterError(true)
+    .exitOverride();
+  const called = args.filter((arg) => !arg.startsWith("-"));
+  for (const { name, says, load } of COMMANDS) {
+    const command = program.command(name).description(says).helpOption("-h, --help", "show this help");
+    if (called[0] === name || (called[0] === "help" && called[1] === name)) (await load()).define(command);
+  }
+  return program;
+}
+
+async function reportError(error: unknown): Promise<number> {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : CALL_WRONG;
+  if (error instanceof Mistakes) {
+    const { mistakesText, plural } = await import("./output.ts");
+    const many = error.mistakes.length > 1 ? `\n${plural(error.mistakes.length, "problem")}; nothing was changed.` : "";
+    process.stderr.write(`${mistakesText(error)}${many}\n`);
+    return CALL_WRONG;
+  }
+  if (error instanceof WorkFailed) {
+    process.stderr.write(`${error.message}\n`);
+    return WORK_FAILED;
+  }
+  process.stderr.write(`waver failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  return WORK_FAILED;
+}
+
+/** `waver plan ... | head` closes the pipe when it has seen enough. */
+function leaveQuietlyWhenNobodyReads(): void {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(DONE);
+    throw error;
+  });
+}

@@ -1,0 +1,102 @@
+import { describeMistake, type Mistakes } from "../mistakes.ts";
+
+/** What people see: wrapped to their terminal, coloured only where a terminal asks for it. */
+const WIDEST = 100;
+
+export function terminalWidth(): number {
+  const columns = process.stdout.columns ?? (Number(process.env.COLUMNS) || WIDEST);
+  return Math.max(20, Math.min(columns, WIDEST));
+}
+
+export function say(text = ""): void {
+  process.stdout.write(`${text}\n`);
+}
+
+export function sayJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+export function usesColour(): boolean {
+  if (process.env.NO_COLOR) return false;
+  if (process.env.FORCE_COLOR && process.env.FORCE_COLOR !== "0") return true;
+  return process.stdout.isTTY === true && process.env.TERM !== "dumb";
+}
+
+const CODES = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39], inverse: [7, 27] } as const;
+
+export function paint(style: keyof typeof CODES, text: string): string {
+  const [on, off] = CODES[style];
+  return usesColour() ? `\x1b[${on}m${text}\x1b[${off}m` : text;
+}
+
+/** Words in lines of at most `width`; lines after the first hang by `hang`. A word that is longer stays whole. */
+export function wrap(text: string, hang = "", width = terminalWidth()): string {
+  return text
+    .split("\n")
+    .map((line) => {
+      const rows: string[] = [];
+      let row = /^\s*/.exec(line)?.[0] ?? "";
+      for (const word of line.trim().split(/\s+/)) {
+        const isEmpty = row.trim() === "";
+        if (!isEmpty && row.length + 1 + word.length > width) {
+          rows.push(row);
+          row = `${hang}${word}`;
+        } else row += isEmpty ? word : ` ${word}`;
+      }
+      return [...rows, row].join("\n");
+    })
+    .join("\n");
+}
+
+/** Columns side by side where they fit; on a narrow terminal the last column goes below, indented. */
+export function table(rows: readonly (readonly string[])[], indent = "  "): string {
+  const count = Math.max(...rows.map((row) => row.length));
+  const widths = Array.from({ length: count - 1 }, (_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const taken = indent.length + widths.reduce((sum, width) => sum + width + 2, 0);
+  const isNarrow = terminalWidth() - taken < 24;
+  return rows
+    .map((row) => {
+      const last = row[count - 1] ?? "";
+      const head = row.slice(0, count - 1);
+      if (isNarrow) return wrap(`${indent}${head.join("  ")}${last === "" ? "" : `\n${indent}    ${last}`}`, `${indent}    `);
+      const cells = head.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+      return wrapLast(`${indent}${cells.join("  ")}${head.length > 0 ? "  " : ""}`, last, taken);
+    })
+    .join("\n");
+}
+
+function wrapLast(head: string, last: string, at: number): string {
+  const room = terminalWidth() - at;
+  const [first = "", ...more] = wrap(last, "", room).split("\n");
+  return [`${head}${first}`.trimEnd(), ...more.map((line) => `${" ".repeat(at)}${line}`)].join("\n");
+}
+
+export function heading(text: string): string {
+  return paint("bold", text);
+}
+
+export function bullets(lines: readonly string[]): string {
+  return lines.map((line) => wrap(`  - ${line}`, "    ")).join("\n");
+}
+
+/** 1234567 -> 1,234,567; the same on every machine. */
+export function count(number: number): string {
+  return Math.round(number)
+    .toString()
+    .replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+}
+
+/** `1 item`, `2 items`. */
+export function plural(number: number, noun: string): string {
+  return `${count(number)} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+export function dollars(usd: number): string {
+  if (usd === 0) return "$0";
+  return usd < 0.01 ? "under $0.01" : `$${usd.toFixed(2).replace(/\B(?=(\d{3})+(?!\d))/g, ",")}`;
+}
+
+export function mistakesText({ mistakes }: Mistakes): string {
+  const width = Math.max(20, Math.min(process.stderr.columns ?? WIDEST, WIDEST));
+  return mistakes.map((mistake) => wrap(describeMistake(mistake), "  ", width)).join("\n");
+}

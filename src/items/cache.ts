@@ -1,0 +1,59 @@
+import { access, readFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { mistake } from "../mistakes.ts";
+import { didYouMean } from "../nearest.ts";
+import { PUBLIC_SETS, type PublicFile } from "./catalogue.ts";
+
+/** Fetched files live in one folder, with a `<file>.json` beside each that says where it came from and what its SHA-256 is. */
+export interface Provenance {
+  readonly source: string;
+  readonly url: string;
+  readonly licence: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly rows: number;
+  readonly fetchedAt: string;
+}
+
+export function cacheFolder(): string {
+  const { WAVER_CACHE, XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  if (WAVER_CACHE) return WAVER_CACHE;
+  if (process.platform === "win32" && LOCALAPPDATA) return join(LOCALAPPDATA, "waver", "cache");
+  return join(XDG_CACHE_HOME || join(homedir(), ".cache"), "waver");
+}
+
+export function cachePath(file: PublicFile): string {
+  return join(cacheFolder(), file.name);
+}
+
+export async function provenance(file: PublicFile): Promise<Provenance | null> {
+  try {
+    await access(cachePath(file));
+    return JSON.parse(await readFile(`${cachePath(file)}.json`, "utf8")) as Provenance;
+  } catch {
+    return null;
+  }
+}
+
+export function publicFile(name: string, subset: string | undefined): PublicFile {
+  const found = PUBLIC_SETS[name];
+  if (found === undefined) {
+    const names = Object.keys(PUBLIC_SETS);
+    throw mistake("items", `there is no public set "${name}"${didYouMean(name, names)}`, `There are: ${names.join(", ")}.`);
+  }
+  if (subset === undefined) return found.files[0] as PublicFile;
+  const file = found.files.find((candidate) => candidate.subset === subset);
+  if (file !== undefined) return file;
+  const subsets = found.files.map((candidate) => candidate.subset);
+  throw mistake("items", `${name} has no subset "${subset}"${didYouMean(subset, subsets)}`, `There are: ${subsets.join(", ")}.`);
+}
+
+/** The file of a fetched set, if it is there. */
+export async function fetchedFile(name: string, subset: string | undefined): Promise<string> {
+  const file = publicFile(name, subset);
+  if ((await provenance(file)) === null) {
+    throw mistake("items", `${name} (${file.subset}) has not been fetched yet`, `Run: waver items fetch ${name}`);
+  }
+  return cachePath(file);
+}

@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { EnvHttpProxyAgent, interceptors, request } from "undici";
+import { WorkFailed } from "../mistakes.ts";
+import { cacheFolder, cachePath, type Provenance, provenance } from "./cache.ts";
+import { PUBLIC_SETS, type PublicFile, type PublicSet } from "./catalogue.ts";
+import { readTable } from "./table.ts";
+
+export interface FetchOptions {
+  /** Another host that serves the same paths. */
+  readonly base?: string | undefined;
+  /** Fetch again even when the file is there. */
+  readonly again?: boolean | undefined;
+  readonly timeoutSeconds?: number | undefined;
+}
+
+export interface Fetched {
+  readonly file: PublicFile;
+  readonly path: string;
+  readonly provenance: Provenance;
+  /** Already there: nothing was asked of the network. */
+  readonly cached: boolean;
+}
+
+/** Brings every file of a public set into the cache, one after the other. A file appears there whole and checked, or not at all. */
+export async function* fetchSet(name: string, options: FetchOptions = {}): AsyncGenerator<Fetched> {
+  const found = PUBLIC_SETS[name] as PublicSet;
+  await mkdir(cacheFolder(), { recursive: true });
+  for (const file of found.files) {
+    const known = options.again ? null : await provenance(file);
+    if (known !== null) yield { file, path: cachePath(file), provenance: known, cached: true };
+    else yield { file, path: cachePath(file), provenance: await fetchFile(found, file, options), cached: false };
+  }
+}
+
+async function fetchFile(found: PublicSet, file: PublicFile, options: FetchOptions): Promise<Provenance> {
+  const url = new URL(file.path, options.base ?? found.host).href;
+  const path = cachePath(file);
+  const ending = /\.[^.]+$/.exec(file.name)?.[0] ?? "";
+  // The ending stays, so that the unfinished file can be read and counted before it takes its name.
+  const unfinished = `${path.slice(0, path.length - ending.length)}.part-${process.pid}${ending}`;
+  try {
+    const { sha256, bytes } = await download(url, unfinished, (options.timeoutSeconds ?? 60) * 1000);
+    const rows = await countRows(unfinished, file);
+    const record: Provenance = {
+      source: found.source,
+      url,
+      licence: found.licence,
+      sha256,
+      bytes,
+      rows,
+      fetchedAt: new Date().toISOString(),
+    };
+    await rename(unfinished, path);
+    await writeFile(`${path}.json`, `${JSON.stringify(record, null, 2)}\n`);
+    return record;
+  } catch (error) {
+    throw new WorkFailed(
+      `${file.name} could not be fetched: ${(error as Error).message}\n` +
+        `  By hand: download ${url}\n` +
+        `  (${found.source}, ${found.licence}), and name it in the study:\n` +
+        `  items: [{ set: ${found.set}, file: <where you put it> }]`,
+    );
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+async function download(url: string, path: string, timeout: number): Promise<{ sha256: string; bytes: number }> {
+  const dispatcher = new EnvHttpProxyAgent({ connect: { timeout }, headersTimeout: timeout, bodyTimeout: timeout }).compose(
+    interceptors.redirect({ maxRedirections: 5 }),
+  );
+  try {
+    const { statusCode, body } = await request(url, { dispatcher });
+    if (statusCode !== 200) {
+      await body.dump();
+      throw new Error(`${url} answered ${statusCode}`);
+    }
+    const sha256 = createHash("sha256");
+    let bytes = 0;
+    await pipeline(
+      body,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          sha256.update(chunk);
+          bytes += chunk.length;
+          yield chunk;
+        }
+      },
+      createWriteStream(path),
+    );
+    return { sha256: sha256.digest("hex"), bytes };
+  } finally {
+    await dispatcher.close();
+  }
+}
+
+async function countRows(path: string, file: PublicFile): Promise<number> {
+  const { rows } = await readTable(path, file.name);
+  if (file.rows !== null && rows.length !== file.rows) {
+    throw new Error(
+      `it has ${rows.length} rows, not ${file.rows}: the source has changed, or serves another split under this name`,
+    );
+  }
+  return rows.length;
+}

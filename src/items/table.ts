@@ -1,0 +1,186 @@
+import { basename } from "node:path";
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
+import { type Mistake, Mistakes, mistake } from "../mistakes.ts";
+import { decode, readBytes } from "./bytes.ts";
+
+/** A file as rows with named cells, whatever its format; every row knows where it stands, for error messages. */
+export interface Table {
+  /** The file's name without folder and endings: `cm_test` for `data/cm_test.csv.gz`. */
+  readonly stem: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly Row[];
+}
+
+export interface Row {
+  readonly where: string;
+  readonly cells: Readonly<Record<string, unknown>>;
+}
+
+type Reader = (bytes: Buffer, shown: string) => Promise<Row[]>;
+
+const READERS: Readonly<Record<string, Reader>> = {
+  csv: readCsv,
+  json: async (bytes, shown) => readJson(decode(bytes, shown), shown),
+  jsonl: async (bytes, shown) => readJsonLines(decode(bytes, shown), shown),
+  ndjson: async (bytes, shown) => readJsonLines(decode(bytes, shown), shown),
+  parquet: readParquet,
+};
+
+/** `shown` is how the file is named to the user. */
+export async function readTable(path: string, shown: string): Promise<Table> {
+  const name = basename(path).replace(/\.gz$/i, "");
+  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
+  const read = READERS[ending];
+  if (read === undefined) {
+    const known = Object.keys(READERS).map((format) => `.${format}`);
+    throw mistake(shown, `has no known ending`, `Item files end in ${known.join(", ")}, each also with .gz behind it.`);
+  }
+  const bytes = await readBytes(path, shown);
+  refuseOtherFormat(bytes, ending, shown);
+  const rows = await read(bytes, shown);
+  if (rows.length === 0) throw mistake(shown, "has no items", "Add at least one item.");
+  const columns = new Set<string>();
+  for (const row of rows) for (const column of Object.keys(row.cells)) columns.add(column);
+  return { stem: name.slice(0, name.length - ending.length - 1), columns: [...columns], rows };
+}
+
+/** A file whose ending says one thing and whose first bytes say another would give a confusing error further on. */
+function refuseOtherFormat(bytes: Buffer, ending: string, shown: string): void {
+  const magic = bytes.toString("latin1", 0, 4);
+  const found =
+    magic === "PAR1"
+      ? "parquet"
+      : magic.startsWith("PK")
+        ? "zip"
+        : magic.startsWith("%PDF")
+          ? "pdf"
+          : bytes.subarray(0, 1024).includes(0)
+            ? "binary"
+            : undefined;
+  const isRight = found === ending || (found === undefined && ending !== "parquet");
+  if (isRight) return;
+  const actual = found === undefined ? "text" : found === "binary" ? "a binary file" : `a ${found} file`;
+  throw mistake(shown, `is named .${ending} but holds ${actual}`, "Rename it to its real format, or export it again.");
+}
+
+async function readCsv(bytes: Buffer, shown: string): Promise<Row[]> {
+  const { CsvError, parse } = await import("csv-parse/sync");
+  const text = decode(bytes, shown);
+  if (/^\s*[[{]/.test(text)) {
+    throw mistake(shown, "is named .csv but holds JSON", "Rename it to .json or .jsonl.");
+  }
+  try {
+    const parsed = parse(text, { columns: uniqueColumns(shown), info: true, skip_empty_lines: true }) as unknown as {
+      info: { lines: number };
+      record: Record<string, string>;
+    }[];
+    // csv-parse counts the lines read so far, so a row's own line is the one after its predecessor's last.
+    let line = 2;
+    return parsed.map(({ info, record }) => {
+      const row = { where: `${shown}:${line}`, cells: record };
+      line = info.lines + 1;
+      return row;
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = (error as { lines?: number }).lines;
+    throw mistake(line === undefined ? shown : `${shown}:${line}`, `is not valid CSV: ${error.message}`);
+  }
+}
+
+function uniqueColumns(shown: string): (header: string[]) => string[] {
+  return (header) => {
+    const names = header.map((name) => name.trim());
+    const twice = names.find((name, place) => names.indexOf(name) < place);
+    if (twice !== undefined) throw mistake(`${shown}:1`, `has two columns named "${twice}"`, "Rename one of them.");
+    return names;
+  };
+}
+
+function readJson(text: string, shown: string): Row[] {
+  if (text.trim() === "") return [];
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw mistake(`${shown}:${jsonErrorLine(error as Error, text)}`, `is not valid JSON: ${(error as Error).message}`);
+  }
+  if (!Array.isArray(value)) {
+    throw mistake(
+      shown,
+      "holds one JSON value, not a list of items",
+      "Wrap the items in [ ], or write one object a line and name it .jsonl.",
+    );
+  }
+  return objectRows(value, (index) => `${shown} [${index}]`);
+}
+
+/** V8 names line and column, or the position; at the end of the input it names neither. */
+function jsonErrorLine(error: Error, text: string): number {
+  const line = /line (\d+) column/.exec(error.message)?.[1];
+  if (line !== undefined) return Number(line);
+  const position = /position (\d+)/.exec(error.message)?.[1];
+  return text.slice(0, position === undefined ? text.length : Number(position)).split("\n").length;
+}
+
+function readJsonLines(text: string, shown: string): Row[] {
+  const rows: Row[] = [];
+  const mistakes: Mistake[] = [];
+  text.split("\n").forEach((line, index) => {
+    if (line.trim() === "") return;
+    const where = `${shown}:${index + 1}`;
+    try {
+      const value: unknown = JSON.parse(line);
+      rows.push(...objectRows([value], () => where));
+    } catch (error) {
+      if (error instanceof Mistakes) mistakes.push(...error.mistakes);
+      else mistakes.push({ where, says: `is not valid JSON: ${(error as Error).message}`, fix: "One JSON object a line." });
+    }
+  });
+  if (mistakes.length > 0) throw new Mistakes(mistakes);
+  return rows;
+}
+
+function objectRows(values: readonly unknown[], where: (index: number) => string): Row[] {
+  return values.map((cells, index) => {
+    if (cells === null || typeof cells !== "object" || Array.isArray(cells)) {
+      throw mistake(
+        where(index),
+        "is not a JSON object",
+        'An item is an object like {"id":"q1","question":"...","options":["...","..."],"key":0}.',
+      );
+    }
+    return { where: where(index), cells: cells as Record<string, unknown> };
+  });
+}
+
+async function readParquet(bytes: Buffer, shown: string): Promise<Row[]> {
+  const { parquetReadObjects } = await import("hyparquet");
+  const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+  const compressors = {
+    GZIP: (input: Uint8Array) => gunzipSync(input),
+    BROTLI: (input: Uint8Array) => brotliDecompressSync(input),
+    ZSTD: (input: Uint8Array) => zstdDecompressSync(input),
+  };
+  try {
+    const rows = await parquetReadObjects({ file, compressors });
+    return rows.map((cells, index) => ({
+      where: `${shown} row ${index + 1}`,
+      cells: plainNumbers(cells) as Record<string, unknown>,
+    }));
+  } catch (error) {
+    throw mistake(
+      shown,
+      `is not a readable Parquet file: ${(error as Error).message}`,
+      "The file is cut or damaged: fetch or export it again.",
+    );
+  }
+}
+
+/** Parquet's 64-bit integers arrive as BigInt; item files hold small ones. */
+function plainNumbers(value: unknown): unknown {
+  if (typeof value === "bigint") return Number(value);
+  if (Array.isArray(value)) return value.map(plainNumbers);
+  if (value === null || typeof value !== "object" || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, plainNumbers(held)]));
+}

@@ -1,0 +1,114 @@
+import { canonicalJson, digest } from "../digest.ts";
+import { itemsDigest } from "../items/item.ts";
+import { stimulusText } from "../stimuli/compose.ts";
+import { VERSION } from "../version.ts";
+import type { Thinking } from "./conditions.ts";
+import { itemCounts, type Plan } from "./plan.ts";
+import { resolveSettings, type Settings } from "./settings.ts";
+import { composeFor } from "./trials.ts";
+
+/**
+ * All that decides a plan, frozen: from the same manifest and the same item files the same trials come, with the same ids. Addresses, keys,
+ * concurrency and timeouts are not in it: they decide nothing that a model is asked.
+ */
+export interface Manifest {
+  readonly manifest: 1;
+  readonly waver: string;
+  readonly name: string;
+  readonly question: string | null;
+  readonly models: readonly ManifestModel[];
+  readonly items: readonly { readonly set: string; readonly count: number; readonly digest: string }[];
+  readonly design: Readonly<Record<string, readonly (string | number)[]>>;
+  readonly samples: number;
+  readonly optionOrder: string;
+  readonly seed: number;
+  readonly twoPass: string;
+  readonly cueOn: string;
+  readonly primary: readonly unknown[];
+  readonly budget: unknown;
+  /** Hash of the words of every condition, by item set. */
+  readonly stimuli: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly trials: number;
+  readonly calls: number;
+}
+
+export interface ManifestModel {
+  readonly model: string;
+  readonly alias: string | null;
+  /** By level of thinking that the design uses. */
+  readonly settings: Readonly<Partial<Record<Thinking, Settings>>>;
+}
+
+export function makeManifest(plan: Plan): Manifest {
+  const { study, conditions, items } = plan;
+  const levels = [...new Set(conditions.map(({ thinking }) => thinking))];
+  const sets = itemCounts(items);
+  const { trials, calls } = plan.size();
+  return {
+    manifest: 1,
+    waver: VERSION,
+    name: study.name,
+    question: study.question,
+    models: study.models.map((model) => ({
+      model: model.name,
+      alias: model.alias,
+      settings: Object.fromEntries(levels.map((thinking) => [thinking, resolveSettings(study, model, thinking)])),
+    })),
+    items: sets.map(({ set, count }) => ({ set, count, digest: itemsDigest(items.filter((item) => item.set === set)) })),
+    design: Object.fromEntries(study.factors.map(({ name, levels: named }) => [name, named])),
+    samples: study.samples,
+    optionOrder: study.optionOrder,
+    seed: study.seed,
+    twoPass: study.twoPass,
+    cueOn: study.cueOn,
+    primary: study.primary,
+    budget: study.budget,
+    stimuli: Object.fromEntries(
+      sets.map(({ set }) => [
+        set,
+        Object.fromEntries(
+          conditions.map((condition) => [condition.label, digest(stimulusText(composeFor(study, set, condition)))]),
+        ),
+      ]),
+    ),
+    trials,
+    calls,
+  };
+}
+
+export function manifestDigest(manifest: Manifest): string {
+  return digest(canonicalJson(manifest));
+}
+
+/** What differs between two manifests, in words: `samples: 12 is now 24`. Lists of models and item sets are compared by name, not by place. */
+export function manifestDifferences(before: Manifest, now: Manifest): string[] {
+  return differences("", comparable(before), comparable(now));
+}
+
+function comparable({ models, items, ...rest }: Manifest): unknown {
+  return {
+    ...rest,
+    models: Object.fromEntries(models.map(({ model, alias, settings }) => [alias ?? model, { model, settings }])),
+    items: Object.fromEntries(items.map(({ set, count, digest: content }) => [set, { count, content }])),
+  };
+}
+
+function differences(path: string, before: unknown, now: unknown): string[] {
+  if (canonicalJson(before ?? null) === canonicalJson(now ?? null)) return [];
+  if (isGroup(before) && isGroup(now)) {
+    const keys = [...new Set([...Object.keys(before), ...Object.keys(now)])];
+    return keys.flatMap((key) => differences(path === "" ? key : `${path} / ${key}`, before[key], now[key]));
+  }
+  if (before === undefined) return [`${path}: added (${brief(now)})`];
+  if (now === undefined) return [`${path}: removed (${brief(before)})`];
+  return [`${path}: ${brief(before)} is now ${brief(now)}`];
+}
+
+function isGroup(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
+function brief(value: unknown): string {
+  const text = typeof value === "string" ? value : canonicalJson(value);
+  return text.length > 120 ? `${text.slice(0, 117)}...` : text;
+}

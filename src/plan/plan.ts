@@ -1,0 +1,143 @@
+import { type Item, SET_NAMES, type SetName } from "../items/item.ts";
+import { loadItems } from "../items/load.ts";
+import { collecting, type Mistake, Mistakes } from "../mistakes.ts";
+import { PARADIGMS } from "../paradigms/index.ts";
+import { lintParadigm } from "../stimuli/lint.ts";
+import { type LoadedStudy, loadStudy } from "../study/load.ts";
+import type { Study } from "../study/study.ts";
+import { type Condition, crossConditions } from "./conditions.ts";
+import type { Prices } from "./prices.ts";
+import { resolveSettings } from "./settings.ts";
+import { type Size, sizePlan } from "./size.ts";
+import { wrongOptions } from "./target.ts";
+import type { Trial } from "./trial.ts";
+import { generateTrials, type Part } from "./trials.ts";
+import { planWarnings } from "./warnings.ts";
+
+/** A study that is whole and right: what will be asked of whom, down to the byte. */
+export interface Plan {
+  readonly study: Study;
+  readonly conditions: readonly Condition[];
+  readonly items: readonly Item[];
+  /** Items that the design cannot use, by reason. */
+  readonly leftOut: Readonly<Record<string, number>>;
+  readonly warnings: readonly string[];
+  /** In trial order, one at a time; all, or those of a part of the plan. */
+  trials(part?: Part): Generator<Trial>;
+  size(): Size;
+}
+
+/** Reads the study and its items and plans it; everything that is wrong in any of them is thrown at once. */
+export async function planStudy(path: string, prices: Prices = {}): Promise<Plan> {
+  return await planLoaded(await loadStudy(path), path, prices);
+}
+
+export async function planLoaded(loaded: LoadedStudy, shown: string, prices: Prices = {}): Promise<Plan> {
+  const { study, sources, folder, seed, mistakes } = loaded;
+  const found: Item[] = [];
+  const warnings: string[] = [];
+  for (const source of sources) {
+    const items = await collecting(mistakes, () => loadItems(source, folder, seed));
+    found.push(...(items?.items ?? []));
+    warnings.push(...(items?.warnings ?? []));
+  }
+  mistakes.push(...sharedIds(found), ...builtInWording());
+  if (study !== null) mistakes.push(...budgetMistakes(study, shown));
+  if (study === null || mistakes.length > 0) throw new Mistakes(mistakes);
+
+  const conditions = crossConditions(study);
+  const { items, leftOut } = usableItems(study, conditions, found);
+  if (items.length === 0) throw new Mistakes([noItems(study, shown, found.length)]);
+  for (const [reason, count] of Object.entries(leftOut)) {
+    warnings.push(`${count} of ${found.length} items are left out: ${reason}.`);
+  }
+  return {
+    study,
+    conditions,
+    items,
+    leftOut,
+    warnings: [...warnings, ...planWarnings(study, conditions, items, prices)],
+    trials: (part) => generateTrials(study, conditions, items, part),
+    size: () => sizePlan(study, conditions, items, prices),
+  };
+}
+
+/** Two sources of one set may not share an id: an item is known by set and id. */
+function sharedIds(items: readonly Item[]): Mistake[] {
+  const seen = new Set<string>();
+  const twice = new Map<SetName, string[]>();
+  for (const { set, id } of items) {
+    const name = `${set} ${id}`;
+    if (seen.has(name)) twice.set(set, [...(twice.get(set) ?? []), id]);
+    seen.add(name);
+  }
+  return Array.from(twice, ([set, ids]) => ({
+    where: `items of the set ${set}`,
+    says: `${ids.length === 1 ? "an id stands" : `${ids.length} ids stand`} in two sources: ${ids.slice(0, 5).join(", ")}${ids.length > 5 ? ", ..." : ""}`,
+    fix: "Give every item its own id, or name the source once.",
+  }));
+}
+
+/** The built-in wording is checked like any other: a slip in it would be a flaw in every study. */
+function builtInWording(): Mistake[] {
+  return Object.values(PARADIGMS).flatMap((paradigm) =>
+    lintParadigm(paradigm).map(({ condition, says, fix }) => ({
+      where: `the built-in paradigm ${paradigm.name}, ${condition}`,
+      says,
+      fix,
+    })),
+  );
+}
+
+function budgetMistakes(study: Study, shown: string): Mistake[] {
+  if (!study.factors.some(({ name, levels }) => name === "thinking" && levels.includes("on"))) return [];
+  return study.models.flatMap((model) => {
+    const { maxTokens, thinking } = resolveSettings(study, model, "on");
+    if (thinking === null || thinking.budgetTokens < maxTokens) return [];
+    return [
+      {
+        where: `${shown} ${model.label}`,
+        says: `the thinking budget of ${thinking.budgetTokens} tokens leaves nothing of ${maxTokens} for the answer`,
+        fix: "Raise sampling.thinking.maxTokens or lower sampling.thinking.budgetTokens.",
+      },
+    ];
+  });
+}
+
+/** Help and harm need a key. Such items are left out of every condition, so that both sides of a contrast have the same items. */
+function usableItems(
+  study: Study,
+  conditions: readonly Condition[],
+  found: readonly Item[],
+): { items: Item[]; leftOut: Record<string, number> } {
+  const rules = new Set(conditions.map(({ cue }) => cue?.target ?? "none"));
+  const needsKey = rules.has("key") || rules.has("wrong");
+  if (!needsKey) return { items: [...found], leftOut: {} };
+  const leftOut: Record<string, number> = {};
+  const items = found.filter((item) => {
+    const reason =
+      item.key === null
+        ? `they have no key, and ${study.paradigm?.name} conditions that help or harm need one`
+        : rules.has("wrong") && wrongOptions(item).length === 0
+          ? "every option has the text of the key, so there is no wrong one to endorse"
+          : null;
+    if (reason !== null) leftOut[reason] = (leftOut[reason] ?? 0) + 1;
+    return reason === null;
+  });
+  return { items, leftOut };
+}
+
+function noItems(study: Study, shown: string, found: number): Mistake {
+  return {
+    where: `${shown} items`,
+    says: `none of the ${found} items has a key, so the ${study.paradigm?.name} conditions that help or harm have no trials`,
+    fix: "Use items with a key, or name only conditions without a target.",
+  };
+}
+
+/** Sets in the order of the glossary, with how many items the plan has of each. */
+export function itemCounts(items: readonly Item[]): { set: SetName; count: number }[] {
+  return SET_NAMES.map((set) => ({ set, count: items.filter((item) => item.set === set).length })).filter(
+    ({ count }) => count > 0,
+  );
+}

@@ -1,0 +1,96 @@
+import { readFile } from "node:fs/promises";
+import { parse } from "yaml";
+import * as z from "zod";
+import { whyUnreadable } from "../items/bytes.ts";
+import { mistake } from "../mistakes.ts";
+import type { Model, Price } from "../study/study.ts";
+
+/**
+ * List prices in US dollars for a million tokens (input, output), standard tier, short prompts, as their vendors or public price lists gave
+ * them at the date below. Prices move: a study's own `price:` or a file given with --prices wins over this table.
+ */
+export const PRICES_AS_OF = "2026-10-31";
+
+const LIST: Readonly<Record<string, readonly [input: number, output: number]>> = {
+  "anthropic/claude-haiku-4-5": [1, 5],
+  "anthropic/claude-haiku-5-5": [0.1, 0.5],
+  "anthropic/claude-sonnet-4-5": [3, 15],
+  "anthropic/claude-sonnet-4-6": [3, 15],
+  "anthropic/claude-sonnet-5": [2, 10],
+  "anthropic/claude-sonnet-5-5": [2, 10],
+  "anthropic/claude-opus-4-5": [5, 25],
+  "anthropic/claude-opus-4-6": [5, 25],
+  "anthropic/claude-opus-4-7": [5, 25],
+  "anthropic/claude-opus-4-8": [5, 25],
+  "anthropic/claude-opus-5": [5, 25],
+  "anthropic/claude-opus-5-5": [4, 20],
+  "openai/gpt-4o": [2.5, 10],
+  "openai/gpt-4o-mini": [0.15, 0.6],
+  "openai/gpt-4.1": [2, 8],
+  "openai/gpt-4.1-mini": [0.4, 1.6],
+  "openai/o3": [2, 8],
+  "openai/gpt-5": [1.25, 10],
+  "openai/gpt-5-mini": [0.25, 2],
+  "openai/gpt-5-nano": [0.05, 0.4],
+  "openai/gpt-5.1": [1.25, 10],
+  "openai/gpt-5.2": [1.75, 14],
+  "openai/gpt-5.4": [2.5, 15],
+  "openai/gpt-5.4-mini": [0.75, 4.5],
+  "openai/gpt-5.4-nano": [0.2, 1.25],
+  "openai/gpt-5.5": [5, 30],
+  "openai/gpt-5.6-sol": [4, 20],
+  "openai/gpt-5.6-terra": [2, 12],
+  "openai/gpt-5.6-luna": [0.2, 1.2],
+  "openai/gpt-6-sol": [2, 10],
+  "openai/gpt-6-luna": [0.1, 0.5],
+  "openai/gpt-6.1-sol": [2, 10],
+  "openai/gpt-6.1-terra": [1, 5],
+  "google/gemini-2.5-pro": [1.25, 10],
+  "google/gemini-2.5-flash": [0.3, 2.5],
+  "google/gemini-2.5-flash-lite": [0.1, 0.4],
+  "google/gemini-3-flash": [0.5, 3],
+  "google/gemini-3-flash-preview": [0.5, 3],
+  "google/gemini-3.1-flash-lite": [0.25, 1.5],
+  "google/gemini-3.1-pro-preview": [2, 12],
+  "google/gemini-3.5-flash": [1.5, 9],
+  "google/gemini-3.5-flash-lite": [0.3, 2.5],
+};
+
+export type Prices = Readonly<Record<string, Price>>;
+
+const priceFile = z.record(z.string(), z.strictObject({ input: z.number().min(0), output: z.number().min(0) }));
+
+/** A file of a user's own prices: `anthropic/claude-haiku-4-5: { input: 1, output: 5 }`, in YAML or JSON. */
+export async function readPrices(path: string): Promise<Prices> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    throw mistake(path, whyUnreadable(error), "Name a file with lines like anthropic/claude-haiku-4-5: { input: 1, output: 5 }.");
+  }
+  const parsed = priceFile.safeParse(parse(text, { logLevel: "silent" }));
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw mistake(
+    `${path} ${issue?.path.join(".") ?? ""}`,
+    issue?.message ?? "is not a price file",
+    "Lines are like anthropic/claude-haiku-4-5: { input: 1, output: 5 }.",
+  );
+}
+
+/** Null where no price is known. Participants that answer in process cost nothing; a dated snapshot has the price of its family. */
+export function priceOf(model: Model, own: Prices = {}): Price | null {
+  if (model.price !== null) return model.price;
+  const family = model.name.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2})$/, "");
+  const found = own[model.name] ?? own[family];
+  if (found !== undefined) return found;
+  if (isInProcess(model)) return { input: 0, output: 0 };
+  // A model behind another address than its vendor's has its own price, which nobody here knows.
+  if (model.baseUrl !== null) return null;
+  const listed = LIST[model.name] ?? LIST[family];
+  return listed === undefined ? null : { input: listed[0], output: listed[1] };
+}
+
+function isInProcess(model: Model): boolean {
+  return model.provider === "simulated" || model.provider === "replay";
+}

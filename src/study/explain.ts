@@ -1,0 +1,81 @@
+import type * as z from "zod";
+import { didYouMean } from "../nearest.ts";
+
+/** What zod found, in the words of the person who wrote the study. */
+export interface Finding {
+  readonly path: PropertyKey[];
+  readonly says: string;
+  readonly fix?: string;
+}
+
+export function explain(issue: z.core.$ZodIssue, schema: z.ZodType, raw: unknown): Finding[] {
+  const path = [...issue.path];
+  if (issue.code === "unrecognized_keys") {
+    const known = knownKeys(schemaAt(schema, path));
+    return issue.keys.map((key) => ({
+      path: [...path, key],
+      says: `unknown key "${key}"${didYouMean(key, known)}`,
+      fix: `Known keys here: ${known.join(", ")}.`,
+    }));
+  }
+  const value = valueAt(raw, path);
+  if (value === undefined) return [{ path, says: "is missing", ...fixFor(issue) }];
+  if (issue.code === "invalid_value") {
+    const allowed = issue.values.map(String);
+    return [{ path, says: `is ${show(value)}${didYouMean(String(value), allowed)}`, fix: `It can be: ${allowed.join(", ")}.` }];
+  }
+  if (issue.code === "invalid_type") return [{ path, says: `is ${show(value)}, not ${kindName(issue.expected)}` }];
+  if (issue.code === "invalid_union") return [{ path, says: `is ${show(value)}`, ...fixFor(issue) }];
+  if (issue.code === "too_small" && issue.origin !== "array")
+    return [{ path, says: `is ${show(value)}; the least is ${issue.minimum}` }];
+  if (issue.code === "too_big") return [{ path, says: `is ${show(value)}; the most is ${issue.maximum}` }];
+  return [{ path, says: `is ${show(value)}: ${issue.message}` }];
+}
+
+function fixFor(issue: z.core.$ZodIssue): { fix?: string } {
+  return issue.code === "invalid_type" ? { fix: `Give ${kindName(issue.expected)}.` } : {};
+}
+
+const KIND_NAMES: Readonly<Record<string, string>> = {
+  int: "a whole number",
+  number: "a number",
+  string: "text",
+  array: "a list in [ ]",
+  object: "a group of keys",
+  record: "a group of keys",
+  boolean: "true or false",
+};
+
+function kindName(expected: string): string {
+  return KIND_NAMES[expected] ?? expected;
+}
+
+function show(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
+  if (value === null) return "empty";
+  if (typeof value === "object") return "a group of keys";
+  return typeof value === "string" ? `the text "${value.slice(0, 60)}"` : String(value);
+}
+
+function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((held, key) => (held as Record<PropertyKey, unknown> | undefined | null)?.[key], raw);
+}
+
+/** Follows a path through objects, lists and records to the schema that it leads to. */
+function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType {
+  return path.reduce<z.ZodType>((at, key) => {
+    const { def } = bare(at) as unknown as {
+      def: { shape?: Record<PropertyKey, z.ZodType>; element?: z.ZodType; valueType?: z.ZodType };
+    };
+    return def.shape?.[key] ?? def.element ?? def.valueType ?? at;
+  }, schema);
+}
+
+function bare(schema: z.ZodType): z.ZodType {
+  const { innerType } = (schema as unknown as { def: { innerType?: z.ZodType } }).def;
+  return innerType === undefined ? schema : bare(innerType);
+}
+
+function knownKeys(schema: z.ZodType): string[] {
+  return Object.keys((bare(schema) as unknown as { def: { shape?: object } }).def.shape ?? {});
+}
