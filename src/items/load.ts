@@ -148,7 +148,7 @@ function requireSound(set: ItemSet, { id, options, key, kinds }: ItemParts, wher
       `Items of the set ${set.set} have ${range}.${harm}`,
     );
   }
-  if (set.fixedOptions !== null && set.fixedOptions.some((option, place) => options[place] !== option)) {
+  if (set.fixedOptions?.some((option, place) => options[place] !== option)) {
     throw mistake(
       where,
       `"${id}" has options of its own`,

@@ -33,7 +33,7 @@ export function* generateTrials(
 ): Generator<Trial> {
   const { seed } = study;
   const { models = study.models, items = allItems, samples = study.samples } = part;
-  const cells = models.map((model) => conditions.map((condition) => cellOf(study, model, condition)));
+  const lanes = models.map((model) => ({ model, cells: conditions.map((condition) => cellOf(study, model, condition)) }));
   const stimuli = stimuliBySet(study, conditions, items);
   const draws = new Array<Draws | undefined>(items.length);
   const inOrder = conditions.map((_, index) => index);
@@ -46,10 +46,10 @@ export function* generateTrials(
     draws[place] = drawn;
     const order = drawn.order(sample);
     const shown = blockStimuli(stimuli.get(item.set) as SetStimuli, item, order, drawn.target);
-    for (const [index, model] of models.entries()) {
+    for (const { model, cells } of lanes) {
       const shuffled = stream(seed, "condition-order", model.label, item.set, item.id, sample).shuffle([...inOrder]);
       for (const at of shuffled) {
-        const { condition, settings, identity } = cells[index]?.[at] as Cell;
+        const { condition, settings, identity } = cells[at] as Cell;
         const { target, text } = shown(at);
         yield {
           id: trialId(identity, item.digest, text.digest, sample, order, target),
