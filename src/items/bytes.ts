@@ -29,6 +29,7 @@ export function whyUnreadable(error: unknown): string {
 
 /** Text that is really UTF-8, without a byte order mark: a silent replacement character would change the stimulus. */
 export function decode(bytes: Buffer, shown: string): string {
+  refuseUtf16(bytes, shown);
   if (!isUtf8(bytes)) {
     throw mistake(
       `${shown}:${firstBrokenLine(bytes)}`,
@@ -38,6 +39,13 @@ export function decode(bytes: Buffer, shown: string): string {
   }
   const text = bytes.toString("utf8");
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
+
+/** Spreadsheets on Windows like to write it. */
+export function refuseUtf16(bytes: Buffer, shown: string): void {
+  if (bytes.length > 1 && (bytes.readUInt16LE(0) === 0xfeff || bytes.readUInt16BE(0) === 0xfeff)) {
+    throw mistake(shown, "is UTF-16, not UTF-8", "Save the file as UTF-8 (in a spreadsheet: CSV UTF-8).");
+  }
 }
 
 function firstBrokenLine(bytes: Buffer): number {

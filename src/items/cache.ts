@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { access, readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -37,7 +38,7 @@ export async function provenance(file: PublicFile): Promise<Provenance | null> {
 }
 
 export function publicFile(name: string, subset: string | undefined): PublicFile {
-  const found = PUBLIC_SETS[name];
+  const found = Object.hasOwn(PUBLIC_SETS, name) ? PUBLIC_SETS[name] : undefined;
   if (found === undefined) {
     const names = Object.keys(PUBLIC_SETS);
     throw mistake("items", `there is no public set "${name}"${didYouMean(name, names)}`, `There are: ${names.join(", ")}.`);
@@ -49,11 +50,15 @@ export function publicFile(name: string, subset: string | undefined): PublicFile
   throw mistake("items", `${name} has no subset "${subset}"${didYouMean(subset, subsets)}`, `There are: ${subsets.join(", ")}.`);
 }
 
-/** The file of a fetched set, if it is there. */
+/** The file of a fetched set, if it is there and still what was fetched. */
 export async function fetchedFile(name: string, subset: string | undefined): Promise<string> {
   const file = publicFile(name, subset);
-  if ((await provenance(file)) === null) {
+  const record = await provenance(file);
+  if (record === null)
     throw mistake("items", `${name} (${file.subset}) has not been fetched yet`, `Run: waver items fetch ${name}`);
+  const path = cachePath(file);
+  if (hash("sha256", await readFile(path)) !== record.sha256) {
+    throw mistake(path, "is not what was fetched: its SHA-256 is another", `Run: waver items fetch ${name} --again`);
   }
-  return cachePath(file);
+  return path;
 }

@@ -46,7 +46,7 @@ export function wholeNumberCell(row: Row, column: string): number {
 /** A label that must be one of the two that the source defines. */
 export function binaryCell(row: Row, column: string): 0 | 1 {
   const value = wholeNumberCell(row, column);
-  if (value !== 0 && value !== 1) throw mistake(row.where, `"${column}" is ${value}, not 0 or 1`);
+  if (value !== 0 && value !== 1) throw mistake(row.where, `"${column}" is ${value}, not 0 or 1`, "Write 0 or 1.");
   return value;
 }
 
@@ -55,5 +55,6 @@ function missing(row: Row, column: string, kind: string): Error {
   if (!there.includes(column)) {
     return mistake(row.where, `has no "${column}"${didYouMean(column, there)}`, `It has: ${there.join(", ")}.`);
   }
-  return mistake(row.where, `"${column}" is not ${kind} but ${JSON.stringify(row.cells[column]).slice(0, 60)}`);
+  const held = JSON.stringify(row.cells[column]) ?? "nothing";
+  return mistake(row.where, `"${column}" is not ${kind} but ${held.slice(0, 60)}`, `Write ${kind} there.`);
 }

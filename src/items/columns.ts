@@ -1,6 +1,5 @@
-import { mistake } from "../mistakes.ts";
+import { Mistakes, mistake } from "../mistakes.ts";
 import { didYouMean } from "../nearest.ts";
-import { letter } from "../stimuli/letters.ts";
 import { optionalTextCell, textCell, textListCell } from "./cells.ts";
 import type { Format, ItemSet } from "./format.ts";
 import type { Row, Table } from "./table.ts";
@@ -45,69 +44,93 @@ export function mappedFormat(set: ItemSet, columns: Columns): Format {
 function optionsOf(row: Row, set: ItemSet, columns: Columns): readonly string[] {
   if (columns.options === undefined) return set.fixedOptions ?? [];
   if (typeof columns.options === "string") return textListCell(row, columns.options);
-  return columns.options.map((column) => optionalTextCell(row, column)).filter((option) => option !== null);
+  const cells = columns.options.map((column) => optionalTextCell(row, column));
+  const options = cells.filter((option) => option !== null);
+  // A question may have fewer options than the table has columns, but after a gap "C" and 2 would each name another option.
+  const gap = cells.slice(0, options.length).indexOf(null);
+  if (gap === -1) return options;
+  throw mistake(
+    row.where,
+    `"${columns.options[gap]}" is empty, but an option after it is not`,
+    "Move the options up, or fill the gap.",
+  );
 }
 
 /**
- * A key may be a letter, an index from 0, or an option's text; the file does not say which. The form is the one that fits every row. When
+ * A key may be a letter, an index from 0 or an option's text; the file does not say which. The form is the one that fits every row. Where
  * two forms fit and disagree ("1" among the options 0, 1, 2, 3), the study must say: nothing is guessed.
  */
 function keyReader(table: Table, set: ItemSet, columns: Columns): (row: Row) => number | null {
-  const { key, keyAs } = columns;
-  if (key === undefined) return () => null;
-  const held = (row: Row): string | null => optionalTextCell(row, key)?.trim() ?? null;
-  if (keyAs !== undefined) {
-    return (row) => {
-      const value = held(row);
-      return value === null
-        ? null
-        : (readKey(keyAs, value, optionsOf(row, set, columns)) ?? refuseKey(row, key, value, set, columns));
-    };
-  }
-  const guesses = (["letter", "index", "text"] as const).filter((form) =>
-    table.rows.every((row) => {
-      const value = held(row);
-      return value === null || readKey(form, value, optionsOf(row, set, columns)) !== null;
-    }),
-  );
+  const { key: column, keyAs } = columns;
+  if (column === undefined) return () => null;
+  const keyHeld = (row: Row): string | null => optionalTextCell(row, column)?.trim() ?? null;
+  const forms = keyAs === undefined ? fittingForms(heldKeys(table, set, columns, keyHeld)) : [keyAs];
   return (row) => {
-    const value = held(row);
+    const value = keyHeld(row);
     if (value === null) return null;
     const options = optionsOf(row, set, columns);
-    const [first, second] = [...new Set(guesses.map((form) => readKey(form, value, options)))];
-    if (first === undefined || first === null) return refuseKey(row, key, value, set, columns);
-    if (second !== undefined) {
-      throw mistake(
-        row.where,
-        `the key "${value}" fits as ${guesses.join(" and as ")}`,
-        `Say which in the study: columns: { keyAs: ${guesses[0]} }.`,
-      );
-    }
-    return first;
+    const [first, second] = new Set(forms.map((form) => readKey(form, value, options)).filter((place) => place !== null));
+    if (first === undefined) throw outside(row, column, value, options);
+    if (second === undefined) return first;
+    throw mistake(
+      row.where,
+      `the key "${value}" fits as ${forms.join(" and as ")}`,
+      `Say which in the study: columns: { keyAs: ${forms[0]} }.`,
+    );
   };
 }
 
-function readKey(form: KeyForm, value: string, options: readonly string[]): number | null {
-  const within = (place: number): number | null => (place >= 0 && place < options.length ? place : null);
-  if (form === "text") {
-    const place = options.findIndex((option) => option.trim() === value);
-    return place === -1 ? null : place;
-  }
-  if (form === "letter") {
-    const place = options.findIndex((_, index) => letter(index) === value.toUpperCase());
-    return place === -1 ? null : place;
-  }
-  if (!/^\d+$/.test(value)) return null;
-  return within(form === "index" ? Number(value) : Number(value) - 1);
+type HeldKey = [value: string, options: readonly string[]];
+
+/** The keys of all rows that can be read; what is wrong with the others is said when their items are made. */
+function heldKeys(table: Table, set: ItemSet, columns: Columns, keyHeld: (row: Row) => string | null): HeldKey[] {
+  return table.rows.flatMap((row): HeldKey[] => {
+    try {
+      const value = keyHeld(row);
+      return value === null ? [] : [[value, optionsOf(row, set, columns)]];
+    } catch (error) {
+      if (error instanceof Mistakes) return [];
+      throw error;
+    }
+  });
 }
 
-function refuseKey(row: Row, column: string, value: string, set: ItemSet, columns: Columns): never {
-  const options = optionsOf(row, set, columns);
-  const most = letter(Math.max(0, options.length - 1));
-  throw mistake(
+/** When no form fits all rows, it is the rows that the most fitting one does not fit which are wrong. */
+function fittingForms(keys: readonly HeldKey[]): KeyForm[] {
+  const fitted = (form: KeyForm): number => keys.filter(([value, options]) => readKey(form, value, options) !== null).length;
+  const forms: KeyForm[] = ["letter", "index", "text"];
+  const most = Math.max(...forms.map(fitted));
+  return forms.filter((form) => fitted(form) === most);
+}
+
+/** Numbers count from 0 unless the study says otherwise; a column of them without a single 0 may be one that counts from 1. */
+export function countingWarning(table: Table, { key, keyAs }: Columns): string | null {
+  if (key === undefined || keyAs !== undefined) return null;
+  const values = table.rows.map((row) => optionalTextCell(row, key)?.trim() ?? "").filter((value) => value !== "");
+  const isFromOne = values.length > 0 && values.every((value) => /^\d+$/.test(value) && value !== "0");
+  return isFromOne
+    ? `No key in the column "${key}" is 0. If its numbers count from 1, write columns: { keyAs: one-based }; if not, keyAs: index.`
+    : null;
+}
+
+function readKey(form: KeyForm, value: string, options: readonly string[]): number | null {
+  const place = keyPlace(form, value, options);
+  return place >= 0 && place < options.length ? place : null;
+}
+
+function keyPlace(form: KeyForm, value: string, options: readonly string[]): number {
+  if (form === "text") return options.findIndex((option) => option.trim() === value);
+  if (form === "letter") return /^[A-Z]$/i.test(value) ? value.toUpperCase().charCodeAt(0) - "A".charCodeAt(0) : -1;
+  if (!/^\d+$/.test(value)) return -1;
+  return form === "index" ? Number(value) : Number(value) - 1;
+}
+
+function outside(row: Row, column: string, value: string, options: readonly string[]): Mistakes {
+  const last = options.length - 1;
+  return mistake(
     row.where,
     `the key in "${column}" is "${value}", which is outside its ${options.length} options${didYouMean(value, options)}`,
-    `A key is a letter A-${most}, an index 0-${options.length - 1} or an option's text, the same in all rows; ` +
+    `A key is a letter from A, an index 0-${last} or an option's text, the same in all rows; ` +
       "for numbers from 1 write columns: { keyAs: one-based }.",
   );
 }

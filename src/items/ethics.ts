@@ -9,6 +9,7 @@
  * - Many commonsense items are long posts. No text is ever cut.
  * - Utilitarianism ranks pairs of scenarios and has no label of this kind: it is not offered.
  */
+import { mistake } from "../mistakes.ts";
 import { binaryCell, textCell } from "./cells.ts";
 import { eachRow, type Format, type ItemSet } from "./format.ts";
 import type { ItemParts } from "./item.ts";
@@ -28,6 +29,7 @@ function recastWarning(subset: string): string {
 const commonsense: Format = {
   name: "ETHICS commonsense",
   columns: ["label", "input"],
+  subset: "commonsense",
   items: eachRow((row, index, table) => ({
     set: "ethics",
     id: rowId(table, index),
@@ -81,7 +83,9 @@ const virtue: Format = {
   items: groupedByText("virtue", (row) => {
     const whole = textCell(row, "scenario");
     const cut = whole.lastIndexOf(SEPARATOR);
-    return cut === -1 ? [whole, ""] : [whole.slice(0, cut), whole.slice(cut + SEPARATOR.length)];
+    if (cut === -1)
+      throw mistake(row.where, `"scenario" has no${SEPARATOR}before a trait`, "Every row of virtue has one: mend or drop it.");
+    return [whole.slice(0, cut), whole.slice(cut + SEPARATOR.length)];
   }),
 };
 

@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { EnvHttpProxyAgent, interceptors, request } from "undici";
-import { WorkFailed } from "../mistakes.ts";
+import { mistake, WorkFailed } from "../mistakes.ts";
 import { cacheFolder, cachePath, type Provenance, provenance } from "./cache.ts";
 import { PUBLIC_SETS, type PublicFile, type PublicSet } from "./catalogue.ts";
 import { readTable } from "./table.ts";
@@ -36,7 +36,10 @@ export async function* fetchSet(name: string, options: FetchOptions = {}): Async
 }
 
 async function fetchFile(found: PublicSet, file: PublicFile, options: FetchOptions): Promise<Provenance> {
-  const url = new URL(file.path, options.base ?? found.host).href;
+  const base = options.base ?? found.host;
+  if (!/^https?:\/\/./.test(base))
+    throw mistake("base", `"${base}" is not an address`, "Write it whole, as http://127.0.0.1:8080.");
+  const url = `${base.replace(/\/+$/, "")}${file.path}`;
   const path = cachePath(file);
   const ending = /\.[^.]+$/.exec(file.name)?.[0] ?? "";
   // The ending stays, so that the unfinished file can be read and counted before it takes its name.
@@ -58,7 +61,7 @@ async function fetchFile(found: PublicSet, file: PublicFile, options: FetchOptio
     return record;
   } catch (error) {
     throw new WorkFailed(
-      `${file.name} could not be fetched: ${(error as Error).message}\n` +
+      `${file.name} could not be fetched: ${whyFailed(error)}\n` +
         `  By hand: download ${url}\n` +
         `  (${found.source}, ${found.licence}), and name it in the study:\n` +
         `  items: [{ set: ${found.set}, file: <where you put it> }]`,
@@ -66,6 +69,12 @@ async function fetchFile(found: PublicSet, file: PublicFile, options: FetchOptio
   } finally {
     await rm(unfinished, { force: true });
   }
+}
+
+/** A host with several addresses fails once for each, and the error around those says nothing itself. */
+function whyFailed(error: unknown): string {
+  const errors: Error[] = error instanceof AggregateError ? error.errors : [error as Error];
+  return errors.map(({ message }) => message).join(", ");
 }
 
 async function download(url: string, path: string, timeout: number): Promise<{ sha256: string; bytes: number }> {

@@ -21,6 +21,8 @@ export interface Format {
   readonly columns: readonly string[];
   /** Told apart by content where the columns do not suffice. */
   readonly fits?: (row: Row) => boolean;
+  /** The subset that this file is, where a study may name it. */
+  readonly subset?: string;
   /** The subset that a study must name before it gets these items, because they are not what the set's question asks. */
   readonly recast?: string;
   /** What a reader of the plan must know about items of this format. */

@@ -2,10 +2,11 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Mistake, Mistakes, mistake } from "../mistakes.ts";
 import { fetchedFile } from "./cache.ts";
-import { type Columns, mappedFormat } from "./columns.ts";
+import { type Columns, countingWarning, mappedFormat } from "./columns.ts";
 import type { Format, ItemSet } from "./format.ts";
 import { type Item, type ItemParts, makeItem, repeatedOptions, type SetName } from "./item.ts";
 import { nativeFormat } from "./native.ts";
+import { refuse } from "./refuse.ts";
 import { ITEM_SETS } from "./sets.ts";
 import { readTable, type Table } from "./table.ts";
 import { takeItems } from "./take.ts";
@@ -47,7 +48,7 @@ async function sourceFile(source: ItemSource, folder: string): Promise<string> {
   return shippedFile(source.set);
 }
 
-export type FileSource = Pick<ItemSource, "set" | "columns" | "subset">;
+export type FileSource = Pick<ItemSource, "set" | "columns" | "subset" | "fetched">;
 
 /** Every item of one file, or every mistake in it. */
 export async function loadFile(path: string, shown: string, source: FileSource): Promise<LoadedItems> {
@@ -55,7 +56,9 @@ export async function loadFile(path: string, shown: string, source: FileSource):
   const table = await readTable(path, shown);
   const format = source.columns === undefined ? recognise(set, table, shown) : mappedFormat(set, source.columns);
   requireColumns(format, table, shown);
-  if (format.recast !== undefined && source.subset !== format.recast) {
+  if (source.columns !== undefined) refuseKnownLabels(set, source.columns, table, shown);
+  if (format.recast === undefined) requireSubset(source, format, shown);
+  else if (source.subset !== format.recast) {
     throw mistake(
       shown,
       `is ${format.name}, for which "wrong or not wrong" is not the native question`,
@@ -63,7 +66,8 @@ export async function loadFile(path: string, shown: string, source: FileSource):
     );
   }
   const { items, repeats } = itemsOf(set, format, table, source.columns !== undefined || format.name === nativeFormat(set).name);
-  const warnings = format.warning === undefined ? [] : [format.warning];
+  const counting = source.columns === undefined ? null : countingWarning(table, source.columns);
+  const warnings = [format.warning, counting].filter((warning) => typeof warning === "string");
   if (repeats.length > 0) {
     warnings.push(
       `${repeats.length} of ${items.length} items in ${shown} have the same text for two options (${repeats.slice(0, 3).join(", ")}` +
@@ -89,14 +93,37 @@ function recognise(set: ItemSet, table: Table, shown: string): Format {
   );
 }
 
+/** A subset that a file does not have would be ignored in silence, and the study get other items than it says. A fetched file is its subset. */
+function requireSubset({ subset, fetched }: FileSource, format: Format, shown: string): void {
+  if (subset === undefined || fetched !== undefined || subset === format.subset) return;
+  const own = format.subset;
+  throw mistake(
+    shown,
+    `is not the subset "${subset}"`,
+    own === undefined ? "Leave `subset` out: this file has none." : `It is "${own}".`,
+  );
+}
+
+/** In a published ETHICS file the label is not an index: 1 means wrong in one and fine in the others. */
+function refuseKnownLabels(set: ItemSet, columns: Columns, table: Table, shown: string): void {
+  if (columns.key !== "label" || columns.keyAs !== undefined) return;
+  const known = set.formats.find(
+    (format) => format.columns.includes("label") && format.columns.every((column) => table.columns.includes(column)),
+  );
+  if (known === undefined) return;
+  throw mistake(
+    shown,
+    `is ${known.name} as published, whose label is not an index into the options`,
+    "Leave `columns` out: waver knows this file and what its labels mean.",
+  );
+}
+
 function requireColumns(format: Format, table: Table, shown: string): void {
   const missing = format.columns.filter((column) => !table.columns.includes(column));
   if (missing.length === 0) return;
   const names = missing.map((column) => `"${column}"`).join(", ");
   throw mistake(shown, `has no column ${names}`, `Its columns are: ${table.columns.join(", ")}.`);
 }
-
-const MISTAKES_SHOWN = 8;
 
 /** `own`: a file of the researcher's, where two equal options are a slip to mend; public files are taken as they are, with a warning. */
 function itemsOf(set: ItemSet, format: Format, table: Table, own: boolean): { items: Item[]; repeats: string[] } {
@@ -129,11 +156,7 @@ function itemsOf(set: ItemSet, format: Format, table: Table, own: boolean): { it
       mistakes.push(...error.mistakes);
     }
   });
-  if (mistakes.length > MISTAKES_SHOWN) {
-    const more = mistakes.length - MISTAKES_SHOWN;
-    mistakes.splice(MISTAKES_SHOWN, more, { where: "", says: `... and ${more} more like these in the same file` });
-  }
-  if (mistakes.length > 0) throw new Mistakes(mistakes);
+  refuse(mistakes);
   return { items, repeats };
 }
 

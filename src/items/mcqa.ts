@@ -30,14 +30,21 @@ const arc: Format = {
   items: eachRow((row) => {
     const choices = objectCell(row, "choices");
     const labels = textList(row, "choices.label", choices.label);
+    const options = textList(row, "choices.text", choices.text);
+    if (labels.length !== options.length) {
+      throw mistake(row.where, `"choices" has ${labels.length} labels for ${options.length} texts`, "Give each text its label.");
+    }
     const answer = textCell(row, "answerKey");
     const key = labels.indexOf(answer);
-    if (key === -1) throw mistake(row.where, `"answerKey" is ${answer}, which is none of the labels ${labels.join(", ")}`);
+    if (key === -1) {
+      const says = `"answerKey" is ${answer}, which is none of the labels ${labels.join(", ")}`;
+      throw mistake(row.where, says, "Write one of the row's own labels.");
+    }
     return {
       set: "mcqa",
       id: textCell(row, "id"),
       text: textCell(row, "question"),
-      options: textList(row, "choices.text", choices.text),
+      options,
       key,
     };
   }),
@@ -50,7 +57,7 @@ const truthfulqa: Format = {
     const targets = objectCell(row, "mc1_targets");
     const labels = targets.labels;
     if (!Array.isArray(labels) || labels.filter((label) => label === 1).length !== 1) {
-      throw mistake(row.where, '"mc1_targets.labels" does not mark exactly one choice as right');
+      throw mistake(row.where, '"mc1_targets.labels" does not mark exactly one choice as right', "Write one 1 among 0s.");
     }
     return {
       set: "mcqa",

@@ -32,6 +32,7 @@ const choices: Format = {
       throw mistake(
         row.where,
         `"correct_moral_label" is ${key}, but "classes" has ${kinds[key] ?? "nothing"} there, not ground_truth`,
+        "The label counts from 0 and points at the right moral: mend the row, or fetch the file again.",
       );
     }
     const isAdversarial = row.cells.is_altered === true || kinds.some((kind) => !USUAL_CLASSES.has(kind));

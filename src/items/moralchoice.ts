@@ -14,7 +14,11 @@ const scenarios: Format = {
   items: eachRow((row) => {
     const ambiguity = textCell(row, "ambiguity");
     if (ambiguity !== "low" && ambiguity !== "high") {
-      throw mistake(row.where, `"ambiguity" is "${ambiguity}", not low or high`);
+      throw mistake(
+        row.where,
+        `"ambiguity" is "${ambiguity}", not low or high`,
+        "Write low, where action1 is the favoured one, or high.",
+      );
     }
     return {
       set: "moralchoice",

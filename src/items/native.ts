@@ -18,12 +18,17 @@ function nativeItem(set: ItemSet, row: Row, known: readonly string[]): ItemParts
     set: set.set,
     id: textCell(row, "id"),
     text: textCell(row, set.textField),
-    options: row.cells.options === undefined && set.fixedOptions !== null ? set.fixedOptions : textListCell(row, "options"),
-    key: row.cells.key === undefined || row.cells.key === null ? null : wholeNumberCell(row, "key"),
+    options: isBlank(row.cells.options) && set.fixedOptions !== null ? set.fixedOptions : textListCell(row, "options"),
+    key: isBlank(row.cells.key) ? null : wholeNumberCell(row, "key"),
     category: optionalTextCell(row, "category"),
     cluster: optionalTextCell(row, "cluster"),
-    kinds: row.cells.kinds === undefined || row.cells.kinds === null ? null : textListCell(row, "kinds"),
+    kinds: isBlank(row.cells.kinds) ? null : textListCell(row, "kinds"),
   };
+}
+
+/** Nothing there: a field left out, JSON's and Parquet's null, an empty cell of a CSV file. */
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || value === "";
 }
 
 /** Further fields are welcome, but one that is a letter or two off a known field is a slip that would lose its value silently. */
@@ -31,7 +36,7 @@ function refuseSlips(row: Row, known: readonly string[]): void {
   for (const field of Object.keys(row.cells)) {
     if (known.includes(field)) continue;
     const meant = known.find(
-      (name) => name.length > 2 && !(name in row.cells) && editDistance(field, name) <= (name.length > 4 ? 2 : 1),
+      (name) => name.length > 2 && !(name in row.cells) && editDistance(field.toLowerCase(), name) <= (name.length > 4 ? 2 : 1),
     );
     if (meant !== undefined) throw mistake(row.where, `has a field "${field}"`, `Did you mean "${meant}"? Otherwise rename it.`);
   }

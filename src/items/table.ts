@@ -1,7 +1,8 @@
 import { basename } from "node:path";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { type Mistake, Mistakes, mistake } from "../mistakes.ts";
-import { decode, readBytes } from "./bytes.ts";
+import { decode, readBytes, refuseUtf16 } from "./bytes.ts";
+import { refuse } from "./refuse.ts";
 
 /** A file as rows with named cells, whatever its format; every row knows where it stands, for error messages. */
 export interface Table {
@@ -30,12 +31,14 @@ const READERS: Readonly<Record<string, Reader>> = {
 export async function readTable(path: string, shown: string): Promise<Table> {
   const name = basename(path).replace(/\.gz$/i, "");
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
-  const read = READERS[ending];
+  const read = Object.hasOwn(READERS, ending) ? READERS[ending] : undefined;
   if (read === undefined) {
     const known = Object.keys(READERS).map((format) => `.${format}`);
     throw mistake(shown, `has no known ending`, `Item files end in ${known.join(", ")}, each also with .gz behind it.`);
   }
   const bytes = await readBytes(path, shown);
+  if (bytes.length === 0) throw mistake(shown, "is empty", "Add at least one item.");
+  refuseUtf16(bytes, shown);
   refuseOtherFormat(bytes, ending, shown);
   const rows = await read(bytes, shown);
   if (rows.length === 0) throw mistake(shown, "has no items", "Add at least one item.");
@@ -50,7 +53,7 @@ function refuseOtherFormat(bytes: Buffer, ending: string, shown: string): void {
   const found =
     magic === "PAR1"
       ? "parquet"
-      : magic.startsWith("PK")
+      : magic === "PK\x03\x04"
         ? "zip"
         : magic.startsWith("%PDF")
           ? "pdf"
@@ -69,23 +72,34 @@ async function readCsv(bytes: Buffer, shown: string): Promise<Row[]> {
   if (/^\s*[[{]/.test(text)) {
     throw mistake(shown, "is named .csv but holds JSON", "Rename it to .json or .jsonl.");
   }
+  const lines = recordLines(text);
   try {
-    const parsed = parse(text, { columns: uniqueColumns(shown), info: true, skip_empty_lines: true }) as unknown as {
-      info: { lines: number };
-      record: Record<string, string>;
-    }[];
-    // csv-parse counts the lines read so far, so a row's own line is the one after its predecessor's last.
-    let line = 2;
-    return parsed.map(({ info, record }) => {
-      const row = { where: `${shown}:${line}`, cells: record };
-      line = info.lines + 1;
-      return row;
-    });
+    const records = parse(text, { columns: uniqueColumns(shown), skip_empty_lines: true }) as Record<string, string>[];
+    return records.map((cells, index) => ({ where: `${shown}:${lines[index + 1]}`, cells }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const line = (error as { lines?: number }).lines;
-    throw mistake(line === undefined ? shown : `${shown}:${line}`, `is not valid CSV: ${error.message}`);
+    const { columns, records } = error as { columns?: unknown; records?: number };
+    const broken = Array.isArray(columns) ? lines[(records ?? 0) + 1] : 1;
+    throw mistake(
+      `${shown}:${broken}`,
+      `is not valid CSV: ${error.message.replace(/ (on|at) line \d+/, "")}`,
+      'Columns are separated by commas; a cell that holds a comma, a quote or a new line stands in "quotes", with quotes inside doubled.',
+    );
   }
+}
+
+/**
+ * The line on which each record begins, the header's first. csv-parse counts lines too, but a CRLF inside a cell as two of them (ETHICS
+ * commonsense has such cells), and a blank line as the beginning of the record after it.
+ */
+function recordLines(text: string): number[] {
+  const begins: number[] = [];
+  let isQuoted = false;
+  text.split(text.includes("\n") ? "\n" : "\r").forEach((line, index) => {
+    if (!isQuoted && line !== "" && line !== "\r") begins.push(index + 1);
+    if (line.split('"').length % 2 === 0) isQuoted = !isQuoted;
+  });
+  return begins;
 }
 
 function uniqueColumns(shown: string): (header: string[]) => string[] {
@@ -103,7 +117,11 @@ function readJson(text: string, shown: string): Row[] {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw mistake(`${shown}:${jsonErrorLine(error as Error, text)}`, `is not valid JSON: ${(error as Error).message}`);
+    throw mistake(
+      `${shown}:${jsonErrorLine(error as Error, text)}`,
+      `is not valid JSON: ${(error as Error).message}`,
+      "A .json file is one list of items; for one object a line name it .jsonl.",
+    );
   }
   if (!Array.isArray(value)) {
     throw mistake(
@@ -115,12 +133,35 @@ function readJson(text: string, shown: string): Row[] {
   return objectRows(value, (index) => `${shown} [${index}]`);
 }
 
-/** V8 names line and column, or the position; at the end of the input it names neither. */
+/**
+ * V8 names the line, but not where the input just ends, nor for an unexpected token. The latter stands on the last line of the shortest
+ * beginning that fails for the same reason, which is found by halving.
+ */
 function jsonErrorLine(error: Error, text: string): number {
   const line = /line (\d+) column/.exec(error.message)?.[1];
   if (line !== undefined) return Number(line);
-  const position = /position (\d+)/.exec(error.message)?.[1];
-  return text.slice(0, position === undefined ? text.length : Number(position)).split("\n").length;
+  const lines = text.split("\n");
+  if (!isUnexpectedToken(error)) return lines.length;
+  let [low, high] = [1, lines.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (failsByToken(`${lines.slice(0, middle).join("\n")}\n`)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function isUnexpectedToken(error: unknown): boolean {
+  return (error as Error).message.startsWith("Unexpected token");
+}
+
+function failsByToken(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return false;
+  } catch (error) {
+    return isUnexpectedToken(error);
+  }
 }
 
 function readJsonLines(text: string, shown: string): Row[] {
@@ -137,7 +178,7 @@ function readJsonLines(text: string, shown: string): Row[] {
       else mistakes.push({ where, says: `is not valid JSON: ${(error as Error).message}`, fix: "One JSON object a line." });
     }
   });
-  if (mistakes.length > 0) throw new Mistakes(mistakes);
+  refuse(mistakes);
   return rows;
 }
 
@@ -172,7 +213,7 @@ async function readParquet(bytes: Buffer, shown: string): Promise<Row[]> {
     throw mistake(
       shown,
       `is not a readable Parquet file: ${(error as Error).message}`,
-      "The file is cut or damaged: fetch or export it again.",
+      "It is cut, damaged or packed in a way that waver does not know: fetch or export it again (Snappy, gzip, Brotli or zstd).",
     );
   }
 }
