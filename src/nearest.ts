@@ -1,5 +1,5 @@
 /** The known word closest to what was written, when it is close enough to be a slip of the finger; for error messages. */
-export function nearest(written: string, known: Iterable<string>): string | undefined {
+function nearest(written: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(written.length / 3)) + 1;
   for (const word of known) {

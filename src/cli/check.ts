@@ -11,7 +11,7 @@ export function define(command: Command): void {
     .option(
       "--prices <file>",
       "your own prices: lines like anthropic/claude-haiku-4-5: { input: 1, output: 5 }",
-      process.env.WAVER_PRICES,
+      process.env.WAVER_PRICES || undefined,
     )
     .option("--json", "machine-readable output")
     .addHelpText("after", "\nExample:\n  waver check studies/authority-bias.yaml")
@@ -39,12 +39,12 @@ async function check(path: string, options: { prices?: string; json?: boolean })
   say(`${heading(plan.study.name)} is in order.`);
   say(wrap(`${sizeSentence(plan, size)}\n`));
   const all = size.models.length > 1 ? [["all models", count(size.calls), "", "", costText(size.usd)]] : [];
-  say(table([["model", "calls", "tokens in", "tokens out", "cost"], ...size.models.map(modelRow), ...all]));
+  say(table([...size.models.map(modelRow), ...all], ["model", "calls", "tokens in", "tokens out", "cost"]));
   if (plan.study.budget.usd !== null) say(wrap(budgetSentence(plan.study.budget.usd, size)));
   say();
   say(
     wrap(
-      `Tokens and costs are estimates: four characters a token, replies of usual length (and at most, if every reply uses all its tokens), prices of ${PRICES_AS_OF}.`,
+      `Tokens and costs are estimates, from replies of usual length to replies that use all their tokens: four characters a token, prices of ${PRICES_AS_OF}.`,
     ),
   );
   if (detectable !== null) {
@@ -70,18 +70,13 @@ export function sizeSentence({ study, conditions, items }: Plan, { trials, calls
 }
 
 function modelRow({ model, calls, inputTokens, outputTokens, usd }: ModelSize): string[] {
-  return [
-    model,
-    count(calls),
-    count(inputTokens),
-    `${count(outputTokens.usual)} (at most ${count(outputTokens.most)})`,
-    costText(usd),
-  ];
+  return [model, count(calls), count(inputTokens), `${count(outputTokens.usual)} to ${count(outputTokens.most)}`, costText(usd)];
 }
 
 function costText(usd: Size["usd"]): string {
   if (usd === null) return "price not known";
-  return usd.most === 0 ? "$0" : `about ${dollars(usd.usual)}, at most ${dollars(usd.most)}`;
+  const [usual, most] = [dollars(usd.usual), dollars(usd.most)];
+  return usual === most ? most : `${usual} to ${most}`;
 }
 
 function budgetSentence(budget: number, { usd }: Size): string {

@@ -19,7 +19,8 @@ export function define(command: Command): void {
 
 async function init(study: string, { from, force }: { from?: string; force?: boolean }): Promise<void> {
   const known = readyStudies();
-  const start = from ?? (known.includes(study) ? study : DEFAULT_STUDY);
+  const bare = basename(study).replace(/\.ya?ml$/i, "");
+  const start = from ?? (known.includes(bare) ? bare : DEFAULT_STUDY);
   if (!known.includes(start)) {
     throw mistake(
       "--from",
@@ -27,18 +28,28 @@ async function init(study: string, { from, force }: { from?: string; force?: boo
       `There are: ${known.join(", ")}.`,
     );
   }
-  const path = /\.(ya?ml|json)$/i.test(study) ? study : `${study}.yaml`;
+  if (/\.json$/i.test(study))
+    throw mistake(study, "a study is written as YAML, with comments", `Name it ${study.replace(/json$/i, "yaml")}.`);
+  const path = /\.ya?ml$/i.test(study) ? study : `${study}.yaml`;
   const name =
     basename(path)
       .replace(/\.[^.]+$/, "")
+      .normalize("NFKD")
+      .replace(/\p{Mark}/gu, "")
       .replace(/[^A-Za-z0-9._-]+/g, "-")
-      .replace(/^[^A-Za-z0-9]+/, "") || "study";
+      .replace(/^[^A-Za-z0-9]+|-+$/g, "") || "study";
   try {
-    await writeFile(path, readyStudy(start).replace(/^name: .*$/m, `name: ${name}`), { flag: force ? "w" : "wx" });
+    await writeFile(path, readyStudy(start).replace(/^name: .*$/m, `name: ${yamlText(name)}`), { flag: force ? "w" : "wx" });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST")
       throw mistake(path, "is there already", "Choose another name, or write over it with --force.");
-    throw mistake(path, `cannot be written: ${(error as Error).message}`);
+    const isFolderMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+    throw mistake(path, `cannot be written: ${isFolderMissing ? "there is no such folder" : (error as Error).message}`);
   }
   say(wrap(`Wrote ${path}, from the ready-made study ${start}. Edit it, then: waver check ${path}`));
+}
+
+/** YAML takes 123, 1e3 and true for something else than text. */
+function yamlText(name: string): string {
+  return /^[A-Za-z]/.test(name) && !/^(?:true|false|null)$/i.test(name) ? name : JSON.stringify(name);
 }

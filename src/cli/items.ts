@@ -50,7 +50,7 @@ async function list({ json }: { json?: boolean }): Promise<void> {
     })),
   );
   if (json) return sayJson({ shipped, public: fetchable, cache: cacheFolder() });
-  say(heading("With waver (for demonstrations and pilots, not for published claims)"));
+  say(heading(wrap("With waver (for demonstrations and pilots, not for published claims)")));
   say(
     table(
       shipped.map(({ set, says, items, keyed, categories }) => [

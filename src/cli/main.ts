@@ -2,21 +2,30 @@ import { Command, CommanderError } from "commander";
 import { Mistakes, WorkFailed } from "../mistakes.ts";
 import { VERSION } from "../version.ts";
 import { COMMANDS } from "./commands.ts";
+import { mistakesText, plural, terminalWidth } from "./output.ts";
 
 const DONE = 0;
 const WORK_FAILED = 1;
 const CALL_WRONG = 2;
 
 /** Runs one command and answers with its exit code: 0 done, 1 the work failed, 2 the call or the study is wrong. */
-export async function main(args: readonly string[]): Promise<number> {
+export async function main(given: readonly string[]): Promise<number> {
   leaveQuietlyWhenNobodyReads();
   try {
+    const args = asCalled(given);
     const program = await buildProgram(args);
     await program.parseAsync(args, { from: "user" });
     return Number(process.exitCode ?? DONE);
   } catch (error) {
-    return await reportError(error);
+    return reportError(error);
   }
+}
+
+/** `waver help <command>` is `waver <command> --help`, and `waver help chek` as wrong as `waver chek`. */
+function asCalled(args: readonly string[]): readonly string[] {
+  const [first, ...rest] = args;
+  if (first !== "help" || rest[0] === undefined) return args;
+  return COMMANDS.some(({ name }) => name === rest[0]) ? [...rest, "--help"] : rest;
 }
 
 async function buildProgram(args: readonly string[]): Promise<Command> {
@@ -25,22 +34,22 @@ async function buildProgram(args: readonly string[]): Promise<Command> {
     .version(VERSION, "-v, --version", "print the version")
     .helpOption("-h, --help", "show this help")
     .helpCommand("help [command]", "show a command's help")
-    .configureHelp({ helpWidth: Math.min(process.stdout.columns ?? 100, 100) })
+    .configureHelp({ helpWidth: terminalWidth() })
     .addHelpText("after", "\nExample:\n  waver init && waver check study.yaml && waver plan study.yaml")
     .showSuggestionAfterError(true)
+    .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, "")) })
     .exitOverride();
   const called = args.filter((arg) => !arg.startsWith("-"));
   for (const { name, says, load } of COMMANDS) {
     const command = program.command(name).description(says).helpOption("-h, --help", "show this help");
-    if (called[0] === name || (called[0] === "help" && called[1] === name)) (await load()).define(command);
+    if (called[0] === name) (await load()).define(command);
   }
   return program;
 }
 
-async function reportError(error: unknown): Promise<number> {
+function reportError(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : CALL_WRONG;
   if (error instanceof Mistakes) {
-    const { mistakesText, plural } = await import("./output.ts");
     const many = error.mistakes.length > 1 ? `\n${plural(error.mistakes.length, "problem")}; nothing was changed.` : "";
     process.stderr.write(`${mistakesText(error)}${many}\n`);
     return CALL_WRONG;

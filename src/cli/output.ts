@@ -3,8 +3,8 @@ import { describeMistake, type Mistakes } from "../mistakes.ts";
 /** What people see: wrapped to their terminal, coloured only where a terminal asks for it. */
 const WIDEST = 100;
 
-export function terminalWidth(): number {
-  const columns = process.stdout.columns ?? (Number(process.env.COLUMNS) || WIDEST);
+export function terminalWidth(stream: { readonly columns?: number } = process.stdout): number {
+  const columns = stream.columns ?? (Number(process.env.COLUMNS) || WIDEST);
   return Math.max(20, Math.min(columns, WIDEST));
 }
 
@@ -48,21 +48,29 @@ export function wrap(text: string, hang = "", width = terminalWidth()): string {
     .join("\n");
 }
 
-/** Columns side by side where they fit; on a narrow terminal the last column goes below, indented. */
-export function table(rows: readonly (readonly string[])[], indent = "  "): string {
-  const count = Math.max(...rows.map((row) => row.length));
-  const widths = Array.from({ length: count - 1 }, (_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const taken = indent.length + widths.reduce((sum, width) => sum + width + 2, 0);
-  const isNarrow = terminalWidth() - taken < 24;
-  return rows
+/** Columns side by side where they fit; on a narrow terminal all but the first go below it, indented, each with its heading if there is one. */
+export function table(rows: readonly (readonly string[])[], headings: readonly string[] = []): string {
+  const all = headings.length > 0 ? [headings, ...rows] : rows;
+  const count = Math.max(...all.map((row) => row.length));
+  const widths = Array.from({ length: count - 1 }, (_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  const taken = INDENT.length + widths.reduce((sum, width) => sum + width + 2, 0);
+  if (terminalWidth() - taken < 24) return rows.map((row) => narrowRow(row, headings)).join("\n");
+  return all
     .map((row) => {
-      const last = row[count - 1] ?? "";
-      const head = row.slice(0, count - 1);
-      if (isNarrow) return wrap(`${indent}${head.join("  ")}${last === "" ? "" : `\n${indent}    ${last}`}`, `${indent}    `);
-      const cells = head.map((cell, column) => cell.padEnd(widths[column] ?? 0));
-      return wrapLast(`${indent}${cells.join("  ")}${head.length > 0 ? "  " : ""}`, last, taken);
+      const cells = row.slice(0, count - 1).map((cell, column) => cell.padEnd(widths[column] ?? 0));
+      return wrapLast(`${INDENT}${cells.join("  ")}${cells.length > 0 ? "  " : ""}`, row[count - 1] ?? "", taken);
     })
     .join("\n");
+}
+
+const INDENT = "  ";
+
+function narrowRow([first = "", ...rest]: readonly string[], headings: readonly string[]): string {
+  const cells = rest
+    .map((cell, place) => (headings[place + 1] === undefined ? cell : `${headings[place + 1]} ${cell}`))
+    .filter((_, place) => rest[place] !== "");
+  const below = `${INDENT}    `;
+  return wrap([`${INDENT}${first}`, ...(cells.length > 0 ? [`${below}${cells.join("; ")}`] : [])].join("\n"), below);
 }
 
 function wrapLast(head: string, last: string, at: number): string {
@@ -96,7 +104,9 @@ export function dollars(usd: number): string {
   return usd < 0.01 ? "under $0.01" : `$${usd.toFixed(2).replace(/\B(?=(\d{3})+(?!\d))/g, ",")}`;
 }
 
+/** A line that is too long goes on below itself, never further left than a mistake's fix. */
 export function mistakesText({ mistakes }: Mistakes): string {
-  const width = Math.max(20, Math.min(process.stderr.columns ?? WIDEST, WIDEST));
-  return mistakes.map((mistake) => wrap(describeMistake(mistake), "  ", width)).join("\n");
+  const lines = mistakes.flatMap((mistake) => describeMistake(mistake).split("\n"));
+  const width = terminalWidth(process.stderr);
+  return lines.map((line) => wrap(line, " ".repeat(Math.max(2, line.search(/\S|$/))), width)).join("\n");
 }

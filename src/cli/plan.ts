@@ -29,7 +29,8 @@ interface Options {
 
 export function define(command: Command): void {
   command
-    .argument("<study>", "the study file")
+    .usage("<study> [options]")
+    .argument("[study]", "the study file")
     .option("--prompts", "every trial's prompts, in trial order; with --json one line a trial")
     .option("--json", "machine-readable output: the manifest, or with --prompts the trials")
     .option("--limit <n>", "with --prompts: stop after n trials", wholeNumber)
@@ -37,7 +38,7 @@ export function define(command: Command): void {
     .option("--diff <conditions...>", "two conditions, e.g. control high-harm: what differs between their prompts")
     .option("--lock <file>", "write the frozen plan with a preregistration text, or hold the study against one written before")
     .option("--amend <why>", "with --lock: go on although the study differs from what was locked, and record why")
-    .option("--prices <file>", "your own prices", process.env.WAVER_PRICES)
+    .option("--prices <file>", "your own prices", process.env.WAVER_PRICES || undefined)
     .addHelpText(
       "after",
       "\nExamples:\n  waver plan studies/authority-bias.yaml\n  waver plan studies/authority-bias.yaml --prompts --json | head -1\n" +
@@ -51,13 +52,21 @@ function wholeNumber(text: string): number {
   return Number(text);
 }
 
-async function plan(path: string, options: Options): Promise<void> {
+async function plan(given: string | undefined, options: Options): Promise<void> {
+  // `--diff control high-harm study.yaml` takes the study for a third condition.
+  const path = given ?? (options.diff?.length === 3 ? options.diff.pop() : undefined);
+  if (path === undefined)
+    throw mistake("waver plan", "names no study", "Name the study file, e.g. waver plan studies/authority-bias.yaml.");
   if (options.amend !== undefined && options.lock === undefined)
     throw mistake("--amend", "needs --lock", "Name the lock that you amend.");
+  if (options.limit !== undefined && !options.prompts) throw mistake("--limit", "needs --prompts", "It counts their trials.");
+  const shown = (["lock", "diff", "prompts"] as const).filter((name) => options[name] !== undefined);
+  if (shown.length > 1)
+    throw mistake(`--${shown[0]}`, `cannot stand beside --${shown[1]}`, "Each shows something else: call waver once for each.");
   const planned = await planStudy(path, options.prices === undefined ? {} : await readPrices(options.prices));
   if (options.item !== undefined) requireItem(planned, options.item);
   if (options.lock !== undefined) await lock(planned, options.lock, options);
-  else if (options.diff !== undefined) diff(planned, options.diff, options.item);
+  else if (options.diff !== undefined) diff(planned, options.diff, options);
   else if (options.prompts) await prompts(planned, options);
   else if (options.json) sayJson(makeManifest(planned));
   else overview(planned, options.item);
@@ -101,8 +110,8 @@ async function prompts(planned: Plan, { json, limit, item }: Options): Promise<v
   process.stdout.write(waiting);
 }
 
-function trialLine({ id, model, settings, item, condition, sample, order, target, messages }: Trial): object {
-  const system: Message[] = settings.system === null ? [] : [{ role: "system", content: settings.system }];
+function trialLine(trial: Trial): object {
+  const { id, model, item, condition, sample, order, target } = trial;
   return {
     trial: id,
     model: model.label,
@@ -113,16 +122,23 @@ function trialLine({ id, model, settings, item, condition, sample, order, target
     order: order.map(String),
     target: target === null ? null : String(target),
     key: item.key === null ? null : String(item.key),
-    messages: [...system, ...messages],
+    messages: allMessages(trial),
   };
 }
 
-function trialText({ id, model, item, condition, sample, messages }: Trial): string {
-  const head = heading(`${id}  ${model.label}, ${item.set} ${item.id}, ${condition.label}, sample ${sample}`);
-  return `${head}\n${messagesText(messages)}\n`;
+/** With the system prompt, which is a setting of the trial and part of what the model sees. */
+function allMessages({ settings, messages }: Trial): Message[] {
+  return settings.system === null ? [...messages] : [{ role: "system", content: settings.system }, ...messages];
 }
 
-function messagesText(messages: readonly Message[]): string {
+function trialText(trial: Trial): string {
+  const { id, model, item, condition, sample } = trial;
+  const head = heading(`${id}  ${model.label}, ${item.set} ${item.id}, ${condition.label}, sample ${sample}`);
+  return `${head}\n${promptText(trial)}\n`;
+}
+
+function promptText(trial: Trial): string {
+  const messages = allMessages(trial);
   if (messages.length === 1) return messages[0]?.content ?? "";
   return messages.map(({ role, content }) => `${paint("dim", `[${role}]`)}\n${content}`).join("\n\n");
 }
@@ -147,7 +163,7 @@ function overview(planned: Plan, id: string | undefined): void {
   sayWarnings(planned.warnings);
   const examples = exampleTrials(planned, id).slice(0, MOST_EXAMPLES);
   say(`\n${heading(`Example: ${examples[0]?.item.set} ${examples[0]?.item.id}, sample 0`)}`);
-  for (const trial of examples) say(`\n${paint("inverse", ` ${trial.condition.label} `)}\n${messagesText(trial.messages)}`);
+  for (const trial of examples) say(`\n${paint("inverse", ` ${trial.condition.label} `)}\n${promptText(trial)}`);
   if (examples.length < conditions.length)
     say(`\n${wrap(`... and ${plural(conditions.length - examples.length, "more condition")}: --prompts shows all.`)}`);
 }
@@ -186,16 +202,21 @@ function exampleTrials(planned: Plan, id: string | undefined): Trial[] {
   return conditions.flatMap((condition) => trials.find((trial) => trial.condition === condition) ?? []);
 }
 
-function diff(planned: Plan, named: readonly string[], id: string | undefined): void {
+function diff(planned: Plan, named: readonly string[], { item: id, json }: Options): void {
   if (named.length !== 2)
     throw mistake("--diff", `names ${plural(named.length, "condition")}`, "Name two, e.g. --diff control high-harm.");
   const [a, b] = named.map((text) => findCondition(planned, text)) as [Condition, Condition];
   const examples = exampleTrials(planned, id);
   const one = examples.find(({ condition }) => condition === a) as Trial;
   const other = examples.find(({ condition }) => condition === b) as Trial;
+  const pieces = wordDifference(promptText(one), promptText(other));
+  if (json) {
+    sayJson({ item: one.item.id, set: one.item.set, sample: 0, a: a.levels, b: b.levels, pieces });
+    return;
+  }
   say(heading(`${one.item.set} ${one.item.id}, sample 0`));
   say(`${paint("red", `- ${a.label}`)}\n${paint("green", `+ ${b.label}`)}\n`);
-  say(showDifference(wordDifference(messagesText(one.messages), messagesText(other.messages))));
+  say(showDifference(pieces));
 }
 
 /** `high-harm`, or `reflection=2,authority=control` where several factors are crossed; a factor left out is at its first level. */

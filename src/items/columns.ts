@@ -5,7 +5,7 @@ import type { Format, ItemSet } from "./format.ts";
 import type { Row, Table } from "./table.ts";
 
 export const KEY_FORMS = ["letter", "index", "one-based", "text"] as const;
-export type KeyForm = (typeof KEY_FORMS)[number];
+type KeyForm = (typeof KEY_FORMS)[number];
 
 /** Which columns of a file hold what: the study's `columns`. Only the text, and the options where a set has no fixed ones, must be named. */
 export interface Columns {

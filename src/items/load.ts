@@ -168,7 +168,7 @@ function requireSound(set: ItemSet, { id, options, key, kinds }: ItemParts, wher
     throw mistake(
       where,
       `"${id}" has ${options.length} option${options.length === 1 ? "" : "s"}`,
-      `Items of the set ${set.set} have ${range}.${harm}`,
+      `Items of the set ${set.set} have ${range} options.${harm}`,
     );
   }
   if (set.fixedOptions?.some((option, place) => options[place] !== option)) {

@@ -1,13 +1,14 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { digest as hashOf } from "../digest.ts";
 import { whyUnreadable } from "../items/bytes.ts";
 import { mistake } from "../mistakes.ts";
 import { type Manifest, makeManifest, manifestDifferences, manifestDigest } from "./manifest.ts";
 import type { Plan } from "./plan.ts";
-import { preregistration } from "./preregistration.ts";
+import { oneLine, preregistration } from "./preregistration.ts";
 
 /**
  * A lock is one Markdown file: the preregistration in words, the manifest it stands for, and every amendment since with its reason and its
- * own manifest. Each manifest carries its hash, so that an edit by hand is noticed.
+ * own manifest, each under a seal.
  */
 export type Locked =
   | { readonly state: "written"; readonly digest: string }
@@ -27,10 +28,12 @@ export async function lockPlan(plan: Plan, path: string, { amend, now = new Date
   const text = await readIfThere(path);
   if (text === null) {
     if (amend !== undefined) throw mistake(path, "there is no lock to amend", "Leave --amend out to write it.");
-    await writeWhole(path, `${preregistration(plan, manifest, dateOf(now))}\n\n## Manifest\n\n${manifestBlock(manifest)}`);
+    const words = preregistration(plan, manifest, now.toISOString().slice(0, 10));
+    await writeWhole(path, sealed(`${words}\n\n## Manifest\n\n${manifestBlock(manifest)}`));
     return { state: "written", digest };
   }
-  const differences = manifestDifferences(lockedManifest(text, path), manifest);
+  const { manifest: before, amendments } = readLock(text, path);
+  const differences = manifestDifferences(before, manifest);
   if (differences.length === 0) return { state: "matches", digest };
   if (amend === undefined || amend.trim() === "") {
     throw mistake(
@@ -39,47 +42,42 @@ export async function lockPlan(plan: Plan, path: string, { amend, now = new Date
       'Undo the change, or go on with --amend "why", which is recorded in the lock and in the report.',
     );
   }
-  const number = text.split("\n## Amendment ").length;
   const changes = differences.map((difference) => `- ${difference}`).join("\n");
-  await writeWhole(
-    path,
-    `${text}\n## Amendment ${number}\n\n${now.toISOString()}: ${amend.trim()}\n\n${changes}\n\n${manifestBlock(manifest)}`,
-  );
+  const entry = `## Amendment ${amendments + 1}\n\n${now.toISOString()}: ${oneLine(amend)}\n\n${changes}\n\n${manifestBlock(manifest)}`;
+  await writeWhole(path, sealed(`${text}\n${entry}`));
   return { state: "amended", digest, differences };
 }
 
-function dateOf(now: Date): string {
-  return now.toISOString().slice(0, 10);
-}
-
 function manifestBlock(manifest: Manifest): string {
-  return `Hash ${manifestDigest(manifest)}\n\n\`\`\`json\n${JSON.stringify(manifest, null, 2)}\n\`\`\`\n`;
+  return `\`\`\`json\n${JSON.stringify(manifest, null, 2)}\n\`\`\`\n`;
 }
 
-const BLOCK = /^Hash ([0-9a-f]{32})\n\n```json\n(.*?)\n```$/gms;
+/** The last line is a hash of all that stands above it, words and earlier seals included: an edit anywhere breaks it. */
+function sealed(text: string): string {
+  return `${text}\nSeal ${hashOf(text)}\n`;
+}
 
-/** The manifest that holds now: the last one in the file. */
-export function lockedManifest(text: string, shown: string): Manifest {
-  const last = [...text.matchAll(BLOCK)].at(-1);
-  if (last === undefined) throw mistake(shown, "is not a lock that waver wrote", "Name another file, or move this one away.");
-  let manifest: Manifest;
-  try {
-    manifest = JSON.parse(last[2] as string) as Manifest;
-  } catch {
-    throw mistake(
-      shown,
-      "holds a manifest that is not valid JSON any more",
-      "Restore the file: a lock must stay as it was written.",
-    );
+const SEAL = /^Seal ([0-9a-f]{32})\n/gm;
+const BLOCK = /^```json\n(.*?)\n```$/gms;
+
+/** The manifest that holds now, the last one in the file, and how often it was amended. */
+function readLock(text: string, shown: string): { manifest: Manifest; amendments: number } {
+  const seals = [...text.matchAll(SEAL)];
+  const block = [...text.matchAll(BLOCK)].at(-1)?.[1];
+  if (seals.length === 0 || block === undefined) {
+    throw mistake(shown, "is not a lock that waver wrote", "Name another file, or move this one away.");
   }
-  if (manifestDigest(manifest) !== last[1]) {
+  const last = seals.at(-1) as RegExpExecArray;
+  const isWhole = last.index + last[0].length === text.length;
+  // What a seal covers ends with the newline before its own line.
+  if (!isWhole || seals.some((seal) => hashOf(text.slice(0, seal.index - 1)) !== seal[1])) {
     throw mistake(
       shown,
-      "has been edited by hand: its manifest does not have the hash that stands above it",
+      "has been edited since waver wrote it: its seal is broken",
       "Restore the file, or lock the study in a new one.",
     );
   }
-  return manifest;
+  return { manifest: JSON.parse(block) as Manifest, amendments: seals.length - 1 };
 }
 
 async function readIfThere(path: string): Promise<string | null> {
@@ -98,7 +96,8 @@ async function writeWhole(path: string, text: string): Promise<void> {
     await writeFile(unfinished, text, { flag: "wx" });
     await rename(unfinished, path);
   } catch (error) {
-    throw mistake(path, `cannot be written: ${(error as Error).message}`);
+    const isFolderMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+    throw mistake(path, `cannot be written: ${isFolderMissing ? "there is no such folder" : (error as Error).message}`);
   } finally {
     await rm(unfinished, { force: true });
   }

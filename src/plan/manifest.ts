@@ -32,7 +32,7 @@ export interface Manifest {
   readonly calls: number;
 }
 
-export interface ManifestModel {
+interface ManifestModel {
   readonly model: string;
   readonly alias: string | null;
   /** By level of thinking that the design uses. */
@@ -85,7 +85,8 @@ export function manifestDifferences(before: Manifest, now: Manifest): string[] {
   return differences("", comparable(before), comparable(now));
 }
 
-function comparable({ models, items, ...rest }: Manifest): unknown {
+/** The numbers of trials and calls follow from the rest. */
+function comparable({ models, items, trials: _trials, calls: _calls, ...rest }: Manifest): unknown {
   return {
     ...rest,
     models: Object.fromEntries(models.map(({ model, alias, settings }) => [alias ?? model, { model, settings }])),
@@ -99,8 +100,8 @@ function differences(path: string, before: unknown, now: unknown): string[] {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(now)])];
     return keys.flatMap((key) => differences(path === "" ? key : `${path} / ${key}`, before[key], now[key]));
   }
-  if (before === undefined) return [`${path}: added (${brief(now)})`];
-  if (now === undefined) return [`${path}: removed (${brief(before)})`];
+  if (before === undefined) return [`${path}: added${isGroup(now) ? "" : ` (${brief(now)})`}`];
+  if (now === undefined) return [`${path}: removed${isGroup(before) ? "" : ` (${brief(before)})`}`];
   return [`${path}: ${brief(before)} is now ${brief(now)}`];
 }
 

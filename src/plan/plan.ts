@@ -130,7 +130,7 @@ function usableItems(
 function noItems(study: Study, shown: string, found: number): Mistake {
   return {
     where: `${shown} items`,
-    says: `none of the ${found} items has a key, so the ${study.paradigm?.name} conditions that help or harm have no trials`,
+    says: `${found === 1 ? "the only item has no key" : `none of the ${found} items has a key`}, so the ${study.paradigm?.name} conditions that help or harm have no trials`,
     fix: "Use items with a key, or name only conditions without a target.",
   };
 }

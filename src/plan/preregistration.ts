@@ -19,12 +19,18 @@ export function preregistration(plan: Plan, manifest: Manifest, date: string): s
   ].join("\n\n");
 }
 
+/** A person's words as one paragraph: a line of theirs cannot pass for a heading or a seal of the lock. */
+export function oneLine(words: string): string {
+  return words.trim().replace(/\s+/g, " ");
+}
+
 function section(title: string, paragraphs: string[]): string[] {
   return [`## ${title}`, ...paragraphs];
 }
 
 function question({ study }: Plan): string[] {
-  return [study.question ?? study.paradigm?.says ?? "How does the model's judgement move over the conditions below?"];
+  if (study.question !== null) return [oneLine(study.question)];
+  return [study.paradigm?.says ?? "How does the model's judgement move over the conditions below?"];
 }
 
 function design({ study, conditions }: Plan): string[] {

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { parse } from "yaml";
+import { parseDocument } from "yaml";
 import * as z from "zod";
 import { whyUnreadable } from "../items/bytes.ts";
-import { mistake } from "../mistakes.ts";
+import { Mistakes, mistake } from "../mistakes.ts";
+import { explain } from "../study/explain.ts";
 import type { Model, Price } from "../study/study.ts";
 
 /**
@@ -62,19 +63,23 @@ const priceFile = z.record(z.string(), z.strictObject({ input: z.number().min(0)
 
 /** A file of a user's own prices: `anthropic/claude-haiku-4-5: { input: 1, output: 5 }`, in YAML or JSON. */
 export async function readPrices(path: string): Promise<Prices> {
+  const fix = "Lines are like anthropic/claude-haiku-4-5: { input: 1, output: 5 }, in US dollars for a million tokens.";
   let text: string;
   try {
     text = await readFile(path, "utf8");
   } catch (error) {
-    throw mistake(path, whyUnreadable(error), "Name a file with lines like anthropic/claude-haiku-4-5: { input: 1, output: 5 }.");
+    throw mistake(path, whyUnreadable(error), fix);
   }
-  const parsed = priceFile.safeParse(parse(text, { logLevel: "silent" }));
+  const document = parseDocument(text);
+  const [broken] = document.errors;
+  if (broken !== undefined) throw mistake(path, `is not valid YAML: ${broken.message.split("\n")[0]}`, fix);
+  const raw: unknown = document.toJS();
+  const parsed = priceFile.safeParse(raw);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw mistake(
-    `${path} ${issue?.path.join(".") ?? ""}`,
-    issue?.message ?? "is not a price file",
-    "Lines are like anthropic/claude-haiku-4-5: { input: 1, output: 5 }.",
+  throw new Mistakes(
+    parsed.error.issues.flatMap((issue) =>
+      explain(issue, priceFile, raw).map(({ path: at, says }) => ({ where: `${path} ${at.join(" ")}`.trim(), says, fix })),
+    ),
   );
 }
 

@@ -27,7 +27,7 @@ export interface ModelSize {
   readonly usd: Range | null;
 }
 
-export interface Range {
+interface Range {
   readonly usual: number;
   readonly most: number;
 }

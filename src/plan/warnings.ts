@@ -11,10 +11,18 @@ import { composeFor } from "./trials.ts";
 export function planWarnings(study: Study, conditions: readonly Condition[], items: readonly Item[], prices: Prices): string[] {
   return [
     ...study.warnings,
+    ...controlWarning(study, conditions),
     ...temperatureWarnings(study, conditions),
     ...coincidingConditions(study, conditions, items),
     ...orderWarnings(study, items),
     ...modelWarnings(study, prices),
+  ];
+}
+
+function controlWarning({ paradigm }: Study, conditions: readonly Condition[]): string[] {
+  if (paradigm === null || conditions.some(({ cue }) => cue?.preamble === "")) return [];
+  return [
+    `The design has no control condition of ${paradigm.name}: flips, excess compliance and susceptibility cannot be measured.`,
   ];
 }
 

@@ -24,7 +24,7 @@ export interface Composition {
 }
 
 /** What is known of pass 1 before it has been answered. */
-export const PREVIOUS_RESPONSE = "{previous_response}";
+const PREVIOUS_RESPONSE = "{previous_response}";
 
 /** A composed stimulus, ready to be rendered for any item of its set. */
 export interface Stimulus {

@@ -2,8 +2,7 @@ import type { SetName } from "../items/item.ts";
 import { compile, joined, type Template } from "./template.ts";
 import { readWording, type Wording } from "./wording.ts";
 
-export const LEVELS = [0, 1, 2, 3, 4, 5] as const;
-export type ReflectionLevel = (typeof LEVELS)[number];
+export type ReflectionLevel = 0 | 1 | 2 | 3 | 4 | 5;
 
 export const FORMS = ["plain", "tagged", "confidence"] as const;
 export type Form = (typeof FORMS)[number];

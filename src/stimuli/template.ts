@@ -4,7 +4,7 @@ import { tags } from "./letters.ts";
  * A template is literal text and slots, told apart once, when it is compiled. Rendering only puts pieces side by side, so nothing
  * inside an item or a response is ever taken for a placeholder.
  */
-export type Slot = "text" | "options" | "tags" | "previous" | "target";
+type Slot = "text" | "options" | "tags" | "previous" | "target";
 export type Template = readonly (string | { slot: Slot })[];
 export type Values = Readonly<Record<Slot, string>>;
 
@@ -77,8 +77,4 @@ export function render(template: Template, values: Values): string {
 /** The template as text, slots by name: two templates with the same text are the same stimulus. */
 export function templateText(template: Template): string {
   return template.map((piece) => (typeof piece === "string" ? piece : `{${piece.slot}}`)).join("");
-}
-
-export function hasSlot(template: Template, slot: Slot): boolean {
-  return template.some((piece) => typeof piece !== "string" && piece.slot === slot);
 }

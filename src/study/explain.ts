@@ -22,17 +22,31 @@ export function explain(issue: z.core.$ZodIssue, schema: z.ZodType, raw: unknown
   if (value === undefined) return [{ path, says: "is missing", ...fixFor(issue) }];
   if (issue.code === "invalid_value") {
     const allowed = issue.values.map(String);
-    return [{ path, says: `is ${show(value)}${didYouMean(String(value), allowed)}`, fix: `It can be: ${allowed.join(", ")}.` }];
+    return [{ path, says: `is ${show(value)}${didYouMean(String(value), allowed)}`, ...fixFor(issue) }];
   }
   if (issue.code === "invalid_type") return [{ path, says: `is ${show(value)}, not ${kindName(issue.expected)}` }];
-  if (issue.code === "invalid_union") return [{ path, says: `is ${show(value)}`, ...fixFor(issue) }];
-  if (issue.code === "too_small" && issue.origin !== "array")
-    return [{ path, says: `is ${show(value)}; the least is ${issue.minimum}` }];
+  if (issue.code === "invalid_union") {
+    // Where the value is of a kind that one of the alternatives takes, what that one says is to the point.
+    const close = issue.errors.find((branch) => !branch.some((each) => each.code === "invalid_type" && each.path.length === 0));
+    if (close !== undefined)
+      return close.flatMap((each) => explain({ ...each, path: [...path, ...each.path] } as z.core.$ZodIssue, schema, raw));
+    const kinds = issue.errors.flatMap(([each]) => (each?.code === "invalid_type" ? kindName(each.expected) : []));
+    return [{ path, says: `is ${show(value)}, not ${kinds.join(" or ")}` }];
+  }
+  if (issue.code === "too_small") {
+    if (issue.origin === "string") return [{ path, says: "is empty" }];
+    if (issue.origin !== "array")
+      return [{ path, says: `is ${show(value)}; ${issue.inclusive ? "the least is" : "it must be more than"} ${issue.minimum}` }];
+    const reason = issue.message.startsWith("Too small") ? "" : `: ${issue.message}`;
+    const size = (value as unknown[]).length;
+    return [{ path, says: `has ${size === 1 ? "1 entry" : `${size} entries`} and needs at least ${issue.minimum}${reason}` }];
+  }
   if (issue.code === "too_big") return [{ path, says: `is ${show(value)}; the most is ${issue.maximum}` }];
   return [{ path, says: `is ${show(value)}: ${issue.message}` }];
 }
 
 function fixFor(issue: z.core.$ZodIssue): { fix?: string } {
+  if (issue.code === "invalid_value") return { fix: `It can be: ${issue.values.join(", ")}.` };
   return issue.code === "invalid_type" ? { fix: `Give ${kindName(issue.expected)}.` } : {};
 }
 

@@ -1,16 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { isMap, isPair, isScalar, LineCounter, parseDocument } from "yaml";
+import { type Document, isMap, isPair, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import { decode, whyUnreadable } from "../items/bytes.ts";
 import type { ItemSource } from "../items/load.ts";
 import { type Mistake, mistake } from "../mistakes.ts";
 import { explain } from "./explain.ts";
-import { resolveSource, resolveStudy } from "./resolve.ts";
-import { itemSourceSchema, type StudyFile, studySchema } from "./schema.ts";
+import { resolveStudy } from "./resolve.ts";
+import { readableSources, resolveTheRest } from "./rest.ts";
+import { type StudyFile, studySchema } from "./schema.ts";
 import type { Study } from "./study.ts";
 
 export interface LoadedStudy {
-  /** Null where the file is too wrong to have a meaning. */
+  /** Null where the file is too wrong to have a meaning. It stands for the file only where there are no mistakes. */
   readonly study: Study | null;
   /** The item sources that can be read, even where the rest of the study is wrong, so that their mistakes are reported too. */
   readonly sources: readonly ItemSource[];
@@ -32,16 +33,24 @@ export async function loadStudy(path: string): Promise<LoadedStudy> {
 /** `shown` names the file in messages and gives the folder that item files are relative to. */
 export function parseStudy(text: string, shown: string): LoadedStudy {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
-  const mistakes: Mistake[] = document.errors.map((error) => ({
-    where: `${shown}:${error.linePos?.[0].line ?? 1}`,
-    says: `is not valid YAML: ${error.message.split("\n")[0]}`,
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const lineAt = (place: number): number => lines.linePos(place).line;
+  const mistakes: Mistake[] = yamlErrors(document).map(({ place, says }) => ({
+    where: `${shown}:${lineAt(place)}`,
+    says: `is not valid YAML: ${says}`,
   }));
   const folder = dirname(shown);
   const empty: LoadedStudy = { study: null, sources: [], folder, seed: 1, mistakes };
   if (mistakes.length > 0) return empty;
 
-  const raw: unknown = document.toJS();
+  let raw: unknown;
+  try {
+    raw = document.toJS();
+  } catch (error) {
+    // The YAML library refuses anchors that unfold to more than memory holds.
+    mistakes.push({ where: shown, says: `is not valid YAML: ${(error as Error).message}` });
+    return empty;
+  }
   if (raw === null || typeof raw !== "object" || Array.isArray(raw)) {
     mistakes.push({
       where: shown,
@@ -51,10 +60,13 @@ export function parseStudy(text: string, shown: string): LoadedStudy {
     return empty;
   }
 
+  const found: { line: number; mistake: Mistake }[] = [];
   const complain = (at: PropertyKey[], says: string, fix?: string): void => {
-    const where = `${shown}:${lineOf(at)} ${fieldName(at)}`;
-    mistakes.push(fix === undefined ? { where, says } : { where, says, fix });
+    const line = lineOf(at);
+    const where = `${shown}:${line} ${fieldName(at)}`;
+    found.push({ line, mistake: fix === undefined ? { where, says } : { where, says, fix } });
   };
+  const inOrder = (): Mistake[] => found.sort((a, b) => a.line - b.line).map(({ mistake: each }) => each);
 
   /** The line of the key or entry that a path leads to, or of the nearest part of it that is there. */
   function lineOf(at: readonly PropertyKey[]): number {
@@ -65,7 +77,7 @@ export function parseStudy(text: string, shown: string): LoadedStudy {
         ? parent.items.find((item) => isPair(item) && isScalar(item.key) && item.key.value === key)
         : undefined;
       const node = (pair?.key ?? document.getIn(at.slice(0, depth), true)) as { range?: [number, number, number] } | undefined;
-      if (node?.range) return lines.linePos(node.range[0]).line;
+      if (node?.range) return lineAt(node.range[0]);
     }
     return 1;
   }
@@ -74,48 +86,29 @@ export function parseStudy(text: string, shown: string): LoadedStudy {
   const parsed = studySchema.safeParse(written);
   if (parsed.success) {
     const study = resolveStudy(parsed.data, folder, complain);
-    return { study, sources: study.items, folder, seed: study.seed, mistakes };
+    return { study, sources: study.items, folder, seed: study.seed, mistakes: inOrder() };
   }
-  for (const issue of parsed.error.issues) {
+  const { issues } = parsed.error;
+  for (const issue of issues) {
     for (const { path, says, fix } of explain(issue, studySchema, written)) complain(path, says, fix);
   }
-  const wrongKeys = new Set(parsed.error.issues.map((issue) => issue.path[0]));
-  const study = resolveTheRest(written, wrongKeys, folder, complain);
-  return { ...empty, sources: study?.items ?? readableSources(written, complain), seed: study?.seed ?? 1 };
+  const study = resolveTheRest(written, issues, folder, complain);
+  const sources = readableSources(written, complain);
+  return { study, sources, folder, seed: study?.seed ?? 1, mistakes: inOrder() };
 }
 
-/**
- * The parts of the study that are well formed are looked at as well, so that a slip in one key does not hide a level that does not exist in
- * another: the wrong keys are left out, and stood in for where a study cannot do without.
- */
-function resolveTheRest(
-  written: Record<string, unknown>,
-  wrongKeys: ReadonlySet<PropertyKey | undefined>,
-  folder: string,
-  complain: (at: PropertyKey[], says: string, fix?: string) => void,
-): Study | null {
-  if (wrongKeys.has("items") || wrongKeys.has("paradigms")) return null;
-  const known = Object.entries(written).filter(([key]) => key in studySchema.def.shape && !wrongKeys.has(key));
-  const standIns = { name: "study", models: [{ name: "simulated/steadfast" }], items: [] };
-  const rest = studySchema.safeParse({
-    ...standIns,
-    ...Object.fromEntries(known),
-    ...(known.some(([key]) => key === "items") ? {} : { items: [{ set: "mcqa" }] }),
+function yamlErrors(document: Document.Parsed): { place: number; says: string }[] {
+  const errors = document.errors.map(({ pos, message }) => ({ place: pos[0], says: message }));
+  visit(document, {
+    Alias: (_, alias) => {
+      if (alias.resolve(document) !== undefined) return;
+      errors.push({
+        place: alias.range?.[0] ?? 0,
+        says: `*${alias.source} refers to nothing; a text that begins with * needs quotes`,
+      });
+    },
   });
-  return rest.success ? resolveStudy(rest.data, folder, complain) : null;
-}
-
-function readableSources(
-  written: Record<string, unknown>,
-  complain: (at: PropertyKey[], says: string, fix?: string) => void,
-): ItemSource[] {
-  if (!Array.isArray(written.items)) return [];
-  return written.items.flatMap((entry: unknown, index) => {
-    const parsed = itemSourceSchema.safeParse(entry);
-    if (!parsed.success) return [];
-    const source = resolveSource(parsed.data, ["items", index], complain);
-    return source === null ? [] : [source];
-  });
+  return errors;
 }
 
 /** A model may be written as a bare name. */

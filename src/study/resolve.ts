@@ -1,5 +1,7 @@
+import { canonicalJson } from "../digest.ts";
 import type { ItemSource } from "../items/load.ts";
 import { ITEM_SETS } from "../items/sets.ts";
+import { PROVIDERS } from "../models/providers.ts";
 import { didYouMean } from "../nearest.ts";
 import { PARADIGMS } from "../paradigms/index.ts";
 import type { Paradigm } from "../paradigms/paradigm.ts";
@@ -18,7 +20,7 @@ const DEFAULT_SEED = 1;
 export function resolveStudy(file: StudyFile, folder: string, complain: Complain): Study {
   const paradigms = allParadigms(file, complain);
   const factors = resolveFactors(file.design ?? {}, paradigms, complain);
-  const used = factors.filter((factor) => factor.name in paradigms);
+  const used = factors.filter((factor) => Object.hasOwn(paradigms, factor.name));
   if (used.length > 1) {
     complain(
       ["design"],
@@ -53,7 +55,9 @@ export function resolveStudy(file: StudyFile, folder: string, complain: Complain
     cueOn: file.cueOn ?? "pass1",
     system: file.system ?? null,
     primary:
-      file.primary === undefined ? defaultPrimary(factors, paradigm) : checkedPrimary(file.primary, factors, paradigm, complain),
+      file.primary === undefined
+        ? defaultPrimary(factors, paradigm)
+        : checkedPrimary(file.primary, factors, paradigm, factors.length < Object.keys(file.design ?? {}).length, complain),
     primaryDeclared: file.primary !== undefined,
     warnings,
   };
@@ -67,7 +71,7 @@ function allParadigms(file: StudyFile, complain: Complain): Record<string, Parad
   const paradigms: Record<string, Paradigm> = { ...PARADIGMS };
   for (const [name, own] of Object.entries(file.paradigms ?? {})) {
     const path = ["paradigms", name];
-    if (name in PARADIGMS || name in FACTORS) {
+    if (Object.hasOwn(PARADIGMS, name) || Object.hasOwn(FACTORS, name)) {
       complain(
         path,
         `"${name}" is the name of a built-in factor`,
@@ -96,7 +100,8 @@ function allParadigms(file: StudyFile, complain: Complain): Record<string, Parad
       primary: [],
     };
     for (const finding of lintParadigm(paradigm)) {
-      complain([...path, "conditions", finding.condition, "preamble"], finding.says, finding.fix);
+      const at = finding.condition === "" ? [] : [finding.condition, "preamble"];
+      complain([...path, "conditions", ...at], finding.says, finding.fix);
     }
     paradigms[name] = paradigm;
   }
@@ -108,9 +113,9 @@ function resolveFactors(design: Record<string, Level[]>, paradigms: Record<strin
   const names = [...Object.keys(FACTORS), ...Object.keys(paradigms)];
   for (const [name, levels] of Object.entries(design)) {
     const path = ["design", name];
-    const paradigm = paradigms[name];
-    const known: readonly Level[] | null =
-      name in FACTORS ? FACTORS[name as keyof typeof FACTORS] : paradigm === undefined ? null : Object.keys(paradigm.conditions);
+    const paradigm = Object.hasOwn(paradigms, name) ? paradigms[name] : undefined;
+    const builtIn = Object.hasOwn(FACTORS, name) ? FACTORS[name as keyof typeof FACTORS] : null;
+    const known: readonly Level[] | null = paradigm === undefined ? builtIn : Object.keys(paradigm.conditions);
     if (known === null) {
       complain(path, `there is no factor "${name}"${didYouMean(name, names)}`, `Factors are: ${names.join(", ")}.`);
       continue;
@@ -118,7 +123,9 @@ function resolveFactors(design: Record<string, Level[]>, paradigms: Record<strin
     if (levels.length === 0) complain(path, "has no levels, so the design has no trials", `Levels are: ${known.join(", ")}.`);
     levels.forEach((level, index) => {
       if (!known.includes(level)) {
-        const near = didYouMean(String(level), known.map(String));
+        const same = known.find((each) => String(each) === String(level));
+        const slip = typeof level === "string" ? didYouMean(level, known.map(String)) : "";
+        const near = same === undefined ? slip : `; write it ${typeof same === "number" ? "without" : "in"} quotes`;
         complain(
           [...path, index],
           `there is no level ${JSON.stringify(level)} of ${name}${near}`,
@@ -140,9 +147,17 @@ function resolveModels(file: StudyFile, complain: Complain): Model[] {
       complain(["models", index], `"${label}" stands twice`, "Give one of them an alias: results are told apart by it.");
     }
     labels.add(label);
+    const provider = model.name.slice(0, model.name.indexOf("/"));
+    if (!PROVIDERS.includes(provider)) {
+      complain(
+        ["models", index],
+        `there is no provider "${provider}"${didYouMean(provider, PROVIDERS)}`,
+        `Providers are: ${PROVIDERS.join(", ")}.`,
+      );
+    }
     return {
       name: model.name,
-      provider: model.name.slice(0, model.name.indexOf("/")),
+      provider,
       alias: model.alias ?? null,
       label,
       baseUrl: model.baseUrl ?? null,
@@ -202,13 +217,16 @@ function defaultPrimary(factors: readonly Factor[], paradigm: Paradigm | null): 
     );
 }
 
+/** Where the name of a factor is wrong, that is said already: contrasts that name a factor by its right name are then let pass. */
 function checkedPrimary(
   declared: readonly PrimaryContrast[],
   factors: readonly Factor[],
   paradigm: Paradigm | null,
+  isFactorUnknown: boolean,
   complain: Complain,
 ): PrimaryContrast[] {
-  const metrics = [...METRICS, ...(paradigm?.measures ?? [])];
+  const cues = isFactorUnknown ? Object.values(PARADIGMS) : [paradigm];
+  const metrics = [...METRICS, ...cues.flatMap((cue) => cue?.measures ?? [])];
   declared.forEach((contrast, index) => {
     const path = ["primary", index];
     if (!metrics.includes(contrast.metric)) {
@@ -218,14 +236,18 @@ function checkedPrimary(
         `Metrics of this study are: ${metrics.join(", ")}.`,
       );
     }
+    if (canonicalJson(contrast.a) === canonicalJson(contrast.b))
+      complain(path, "compares a condition with itself", "Name different levels in a and b.");
     for (const side of ["a", "b"] as const) {
       for (const [name, level] of Object.entries(contrast[side])) {
         const factor = factors.find((candidate) => candidate.name === name);
         if (factor === undefined) {
+          if (isFactorUnknown) continue;
+          const named = factors.map((each) => each.name).join(", ");
           complain(
             [...path, side, name],
             `"${name}" is not a factor of this design`,
-            `Its factors are: ${factors.map((each) => each.name).join(", ")}.`,
+            factors.length === 0 ? "The design has none: name it there first." : `Its factors are: ${named}.`,
           );
         } else if (!factor.levels.includes(level)) {
           complain(

@@ -27,7 +27,7 @@ const modelName = z.string().regex(/^[a-z][a-z-]*\/\S+$/, "a model is named prov
 const model = z.strictObject({
   name: modelName,
   alias: z.string().min(1).optional(),
-  baseUrl: z.url().optional(),
+  baseUrl: z.url({ protocol: /^https?$/, error: "an address begins with http:// or https://" }).optional(),
   keyEnv: z.string().min(1).optional(),
   concurrency: wholeFrom1.optional(),
   timeoutSeconds: z.number().positive().optional(),
@@ -106,6 +106,5 @@ export const studySchema = z.strictObject({
 });
 
 export type StudyFile = z.output<typeof studySchema>;
-export type SamplingFile = z.output<typeof sampling>;
 
 export const FACTORS = { reflection: [0, 1, 2, 3, 4, 5], form: FORMS, thinking: ["off", "on"] } as const;

@@ -62,7 +62,7 @@ export interface Price {
 }
 
 /** What a study or a model says about sampling; what it leaves out comes from the next in line (plan/settings.ts). */
-export interface Sampling {
+interface Sampling {
   readonly temperature?: number | null | undefined;
   readonly maxTokens?: number | undefined;
   readonly stop?: readonly string[] | undefined;

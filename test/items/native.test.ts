@@ -126,21 +126,21 @@ describe("a mistake in an item is refused with its line", () => {
 
   test("one option, which leaves a cue nothing wrong to endorse", async () => {
     expect(await complaint(question("owl", { options: ["Here"], key: 0 }))).toBe(
-      'q.jsonl:1: "owl" has 1 option\n  Items of the set mcqa have 2 to 26. With one option there is no wrong one that a cue could endorse.',
+      'q.jsonl:1: "owl" has 1 option\n  Items of the set mcqa have 2 to 26 options. With one option there is no wrong one that a cue could endorse.',
     );
   });
 
   test("27 options, for which there are no letters", async () => {
     const options = Array.from({ length: 27 }, (_, place) => `place ${place}`);
     expect(await complaint(question("owl", { options }))).toBe(
-      'q.jsonl:1: "owl" has 27 options\n  Items of the set mcqa have 2 to 26.',
+      'q.jsonl:1: "owl" has 27 options\n  Items of the set mcqa have 2 to 26 options.',
     );
   });
 
   test("three options where the set has two", async () => {
     const row = { id: "m1", context: "The gate is open.", options: ["I shut it.", "I leave it.", "I sing."], key: 0 };
     expect(await mistakesOf(loadText("m.jsonl", jsonLines([row]), { set: "moralchoice" }))).toBe(
-      'm.jsonl:1: "m1" has 3 options\n  Items of the set moralchoice have 2.',
+      'm.jsonl:1: "m1" has 3 options\n  Items of the set moralchoice have 2 options.',
     );
   });
 

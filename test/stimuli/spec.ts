@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 
 /** The studies' own documents, as what the stimuli are compared with. A block is the text between two fence lines, without the newline before the last. */
-export const REFLECTION = readFileSync(new URL("../../docs/spec/reflection-prompts.md", import.meta.url), "utf8");
-export const AUTHORITY = readFileSync(new URL("../../docs/spec/authority-bias.md", import.meta.url), "utf8");
+const REFLECTION = readFileSync(new URL("../../docs/spec/reflection-prompts.md", import.meta.url), "utf8");
+const AUTHORITY = readFileSync(new URL("../../docs/spec/authority-bias.md", import.meta.url), "utf8");
 
 /** The part of a document from one heading to the next of the same or a higher rank. */
-export function sectionOf(document: string, heading: string): string {
+function sectionOf(document: string, heading: string): string {
   const from = document.indexOf(`${heading}`);
   if (from === -1) throw new Error(`the document has no heading ${heading}`);
   const rank = /^#+/.exec(heading)?.[0].length ?? 1;
@@ -14,7 +14,7 @@ export function sectionOf(document: string, heading: string): string {
   return next === null ? rest : rest.slice(0, next.index);
 }
 
-export function fencesIn(section: string): string[] {
+function fencesIn(section: string): string[] {
   return Array.from(section.matchAll(/^```\n([\s\S]*?)\n```$/gm), (match) => match[1] as string);
 }
 
