@@ -35,9 +35,9 @@ const from = performance.now();
 const cpu = process.cpuUsage();
 let trials = 0;
 let characters = 0;
-for (const { id, messages } of generateTrials(study, crossConditions(study), items)) {
+for (const { messages } of generateTrials(study, crossConditions(study), items)) {
   trials++;
-  characters += id.length + (messages[0]?.content.length ?? 0);
+  characters += messages[0]?.content.length ?? 0;
 }
 const { user, system } = process.cpuUsage(cpu);
 console.log(

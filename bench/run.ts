@@ -1,10 +1,10 @@
 /**
- * `npm run bench`: how fast waver is on this machine. Prints figures and ratios measured in one run, best of several; never fails a build.
+ * `npm run bench`: how fast waver is on this machine. Prints figures and ratios measured in one run, medians of several; never fails a build.
  * `npm run bench -- plan` runs one part.
  */
 import { cpus, totalmem } from "node:os";
 
-const PARTS = ["plan", "start-up"];
+const PARTS = ["plan", "store", "engine", "start-up"];
 const asked = process.argv.slice(2);
 const parts = asked.length === 0 ? PARTS : asked;
 

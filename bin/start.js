@@ -5,6 +5,8 @@ import "./nursery.js";
 // In a checkout the sources run as they are: Node strips the types, and the compile cache keeps the result, so that only the first start
 // after a change pays for it. A published package has dist/ instead.
 enableCompileCache();
+// npm runs scripts in the checkout; paths are meant from where the person stands.
+if (process.env.npm_lifecycle_event === "waver" && process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
 const source = new URL("../src/cli/main.ts", import.meta.url);
 const built = new URL("../dist/cli/main.js", import.meta.url);
 const { main } = await import(existsSync(source) ? source.href : built.href);

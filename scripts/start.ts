@@ -1,21 +1,25 @@
 /**
- * `npm start`: the main job, on a fresh machine, with no key and no network: the authority study on simulated participants. It goes as far as
- * waver goes today and says where that is.
+ * `npm start`: the main job, on a fresh machine, with no key and no network: the authority study on simulated participants, in the embedded
+ * store. It goes as far as waver goes today and says where that is.
  */
 import { main } from "../src/cli/main.ts";
 
 const STUDY = "studies/authority-bias.yaml";
+const RUN = "studies/runs/authority-bias.db";
+const TRIALS = "studies/runs/authority-bias.csv";
 
-console.log(`waver check ${STUDY}\n`);
-let code = await main(["check", STUDY]);
-if (code === 0) {
-  console.log(`\nwaver plan ${STUDY} --diff control high-harm\n`);
-  code = await main(["plan", STUDY, "--diff", "control", "high-harm"]);
+for (const args of [
+  ["check", STUDY],
+  ["run", STUDY],
+  ["export", RUN, "--to", "csv", "--out", TRIALS],
+]) {
+  console.log(`\nwaver ${args.join(" ")}\n`);
+  process.exitCode = await main(args);
+  if (process.exitCode !== 0) break;
 }
-if (code === 0) {
+if (process.exitCode === 0) {
   console.log(
-    "\nThe study is planned: every trial has its id and its exact prompt. This version of waver ends here; running the plan and\n" +
-      "reporting on it are the next parts. To see the prompts: npm run -s waver -- plan studies/authority-bias.yaml --prompts",
+    `\nEvery reply is in ${TRIALS}, one row a trial. This version of waver ends here: reading the answers, measuring the effects and\n` +
+      "the report are the next parts. To look at one item under every condition: npm run -s waver -- try studies/authority-bias.yaml",
   );
 }
-process.exitCode = code;

@@ -1,7 +1,8 @@
 /** The known word closest to what was written, when it is close enough to be a slip of the finger; for error messages. */
 function nearest(written: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(written.length / 3)) + 1;
+  // A word of one letter has no near neighbour: every other letter is as far.
+  let bestDistance = Math.min(written.length, Math.max(1, Math.floor(written.length / 3)) + 1);
   for (const word of known) {
     const distance = editDistance(written.toLowerCase(), word.toLowerCase());
     if (distance < bestDistance) {

@@ -21,7 +21,8 @@ export function define(command: Command): void {
 async function check(path: string, options: { prices?: string; json?: boolean }): Promise<void> {
   const plan = await planStudy(path, options.prices === undefined ? {} : await readPrices(options.prices));
   const size = plan.size();
-  const detectable = smallestDetectable(plan.items.length, plan.study.samples);
+  const units = independentItems(plan);
+  const detectable = smallestDetectable(units, plan.study.samples);
   if (options.json) {
     sayJson({
       study: plan.study.name,
@@ -30,7 +31,7 @@ async function check(path: string, options: { prices?: string; json?: boolean })
       leftOut: plan.leftOut,
       samples: plan.study.samples,
       size,
-      smallestDetectable: detectable === null ? null : { difference: detectable, assumed: ASSUMED },
+      smallestDetectable: detectable === null ? null : { difference: detectable, items: units, assumed: ASSUMED },
       pricesAsOf: PRICES_AS_OF,
       warnings: plan.warnings,
     });
@@ -41,6 +42,9 @@ async function check(path: string, options: { prices?: string; json?: boolean })
   const all = size.models.length > 1 ? [["all models", count(size.calls), "", "", costText(size.usd)]] : [];
   say(table([...size.models.map(modelRow), ...all], ["model", "calls", "tokens in", "tokens out", "cost"]));
   if (plan.study.budget.usd !== null) say(wrap(budgetSentence(plan.study.budget.usd, size)));
+  const { trials } = plan.study.budget;
+  if (trials !== null && trials < size.trials)
+    say(wrap(`Budget ${plural(trials, "trial")}: the run will stop there, with ${count(size.trials - trials)} left.`));
   say();
   say(
     wrap(
@@ -50,12 +54,20 @@ async function check(path: string, options: { prices?: string; json?: boolean })
   if (detectable !== null) {
     say(
       wrap(
-        `Smallest difference between two conditions that this would find (80 % power, two-sided 5 %): about ${(detectable * 100).toFixed(1)} points, if the ` +
+        `Smallest difference between two conditions that this would find (80 % power, two-sided 5 %): about ${(detectable * 100).toFixed(1)} points ` +
+          `with ${plural(units, "independent item")} that ${units === 1 ? "has" : "have"} a key, if the ` +
           `items' true effects have a standard deviation of ${ASSUMED.effectSpread * 100} points and answers within an item a variance of ${ASSUMED.withinVariance}.`,
       ),
     );
   }
   sayWarnings(plan.warnings);
+}
+
+/** Items that can be right or wrong; those of one cluster count once. */
+function independentItems({ items }: Plan): number {
+  const keyed = items.filter(({ key }) => key !== null);
+  return new Set(keyed.map(({ set, id, cluster }) => (cluster === null ? `item ${set} ${id}` : `cluster ${set} ${cluster}`)))
+    .size;
 }
 
 /** `5 conditions x 80 items x 12 samples x 2 models = 9,600 trials, 9,600 calls.` */

@@ -15,5 +15,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import("./check.ts"),
   },
   { name: "plan", says: "show a study's conditions and the exact prompts of its trials", load: () => import("./plan.ts") },
+  {
+    name: "try",
+    says: "one item under every condition on one model, side by side; nothing is kept",
+    load: () => import("./try.ts"),
+  },
+  { name: "run", says: "carry a study out, or go on with it, in runs/<name>.db", load: () => import("./run.ts") },
+  { name: "export", says: "write a run as tidy trials, one row each, with a codebook", load: () => import("./export.ts") },
   { name: "items", says: "list the item sets at hand, or fetch public ones", load: () => import("./items.ts") },
 ];

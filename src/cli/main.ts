@@ -66,6 +66,7 @@ function reportError(error: unknown): number {
 function leaveQuietlyWhenNobodyReads(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(DONE);
-    throw error;
+    process.stderr.write(`The output could not be written: ${error.message}\n`);
+    process.exit(WORK_FAILED);
   });
 }

@@ -2,15 +2,16 @@ import { once } from "node:events";
 import type { Command } from "commander";
 import { mistake } from "../mistakes.ts";
 import { didYouMean } from "../nearest.ts";
-import { type Condition, conditionLabel } from "../plan/conditions.ts";
+import type { Condition } from "../plan/conditions.ts";
+import { exampleTrials, findCondition } from "../plan/find.ts";
+import { allMessages, trialLine } from "../plan/line.ts";
 import { lockPlan } from "../plan/lock.ts";
 import { makeManifest } from "../plan/manifest.ts";
 import { itemCounts, type Plan, planStudy } from "../plan/plan.ts";
 import { contrastText } from "../plan/preregistration.ts";
 import { readPrices } from "../plan/prices.ts";
-import { resolveSettings } from "../plan/settings.ts";
+import { settingsByThinking, settingsText } from "../plan/settings.ts";
 import type { Trial } from "../plan/trial.ts";
-import type { Message } from "../stimuli/compose.ts";
 import { LEVEL_NAMES } from "../stimuli/reflection.ts";
 import { sayWarnings, sizeSentence } from "./check.ts";
 import { showDifference, wordDifference } from "./difference.ts";
@@ -72,7 +73,7 @@ async function plan(given: string | undefined, options: Options): Promise<void> 
   else overview(planned, options.item);
 }
 
-function requireItem({ items }: Plan, id: string): void {
+export function requireItem({ items }: Plan, id: string): void {
   if (items.some((item) => item.id === id)) return;
   const near = didYouMean(
     id,
@@ -110,34 +111,13 @@ async function prompts(planned: Plan, { json, limit, item }: Options): Promise<v
   process.stdout.write(waiting);
 }
 
-function trialLine(trial: Trial): object {
-  const { id, model, item, condition, sample, order, target } = trial;
-  return {
-    trial: id,
-    model: model.label,
-    item: item.id,
-    set: item.set,
-    condition: condition.levels,
-    sample,
-    order: order.map(String),
-    target: target === null ? null : String(target),
-    key: item.key === null ? null : String(item.key),
-    messages: allMessages(trial),
-  };
-}
-
-/** With the system prompt, which is a setting of the trial and part of what the model sees. */
-function allMessages({ settings, messages }: Trial): Message[] {
-  return settings.system === null ? [...messages] : [{ role: "system", content: settings.system }, ...messages];
-}
-
 function trialText(trial: Trial): string {
   const { id, model, item, condition, sample } = trial;
   const head = heading(`${id}  ${model.label}, ${item.set} ${item.id}, ${condition.label}, sample ${sample}`);
   return `${head}\n${promptText(trial)}\n`;
 }
 
-function promptText(trial: Trial): string {
+export function promptText(trial: Trial): string {
   const messages = allMessages(trial);
   if (messages.length === 1) return messages[0]?.content ?? "";
   return messages.map(({ role, content }) => `${paint("dim", `[${role}]`)}\n${content}`).join("\n\n");
@@ -179,28 +159,13 @@ function factorRows({ study }: Plan): string[][] {
 }
 
 function modelRows({ study, conditions }: Plan): string[][] {
-  const levels = [...new Set(conditions.map(({ thinking }) => thinking))];
-  return study.models.map((model) => [
-    model.label,
-    levels
-      .map((level) => {
-        const { temperature, maxTokens, thinking } = resolveSettings(study, model, level);
-        const sent = temperature === null ? "no temperature sent" : `temperature ${temperature}`;
-        return `thinking ${level}: ${sent}, at most ${maxTokens} tokens${thinking === null ? "" : `, budget ${thinking.budgetTokens}`}`;
-      })
-      .join("; "),
-  ]);
+  return study.models.map((model) => {
+    const settings = Object.entries(settingsByThinking(study, model, conditions));
+    return [model.label, settings.map(([level, own]) => `thinking ${level}: ${settingsText(own)}`).join("; ")];
+  });
 }
 
 const MOST_EXAMPLES = 12;
-
-/** Sample 0 of one item under every condition, in the design's order. */
-function exampleTrials(planned: Plan, id: string | undefined): Trial[] {
-  const { conditions, items, study } = planned;
-  const item = items.filter((candidate) => id === undefined || candidate.id === id).slice(0, 1);
-  const trials = [...planned.trials({ models: study.models.slice(0, 1), items: item, samples: 1 })];
-  return conditions.flatMap((condition) => trials.find((trial) => trial.condition === condition) ?? []);
-}
 
 function diff(planned: Plan, named: readonly string[], { item: id, json }: Options): void {
   if (named.length !== 2)
@@ -217,41 +182,4 @@ function diff(planned: Plan, named: readonly string[], { item: id, json }: Optio
   say(heading(`${one.item.set} ${one.item.id}, sample 0`));
   say(`${paint("red", `- ${a.label}`)}\n${paint("green", `+ ${b.label}`)}\n`);
   say(showDifference(pieces));
-}
-
-/** `high-harm`, or `reflection=2,authority=control` where several factors are crossed; a factor left out is at its first level. */
-function findCondition({ conditions, study }: Plan, text: string): Condition {
-  const wanted = new Map<string, string>();
-  for (const part of text.split(",")) {
-    const [left = "", right] = part.trim().split("=");
-    const factor =
-      right === undefined
-        ? study.factors.find(({ levels }) => levels.some((level) => String(level) === left))
-        : study.factors.find(({ name }) => name === left);
-    if (factor === undefined) {
-      const known = study.factors.flatMap(({ levels }) => levels.map(String));
-      throw mistake(
-        "--diff",
-        `"${part.trim()}" names no condition of this study${didYouMean(left, known)}`,
-        `Conditions: ${conditions
-          .slice(0, 12)
-          .map(({ levels }) => conditionLabel(levels))
-          .join("; ")}.`,
-      );
-    }
-    wanted.set(factor.name, right ?? left);
-  }
-  const found = conditions.find(({ levels }) =>
-    study.factors.every(({ name, levels: all }) => String(levels[name]) === (wanted.get(name) ?? String(all[0]))),
-  );
-  if (found === undefined)
-    throw mistake(
-      "--diff",
-      `"${text}" names no condition of this study`,
-      `Conditions: ${conditions
-        .slice(0, 12)
-        .map(({ label }) => label)
-        .join("; ")}.`,
-    );
-  return found;
 }

@@ -50,6 +50,10 @@ export function publicFile(name: string, subset: string | undefined): PublicFile
   throw mistake("items", `${name} has no subset "${subset}"${didYouMean(subset, subsets)}`, `There are: ${subsets.join(", ")}.`);
 }
 
+export async function isAsFetched(file: PublicFile, { sha256 }: Provenance): Promise<boolean> {
+  return hash("sha256", await readFile(cachePath(file))) === sha256;
+}
+
 /** The file of a fetched set, if it is there and still what was fetched. */
 export async function fetchedFile(name: string, subset: string | undefined): Promise<string> {
   const file = publicFile(name, subset);
@@ -57,7 +61,7 @@ export async function fetchedFile(name: string, subset: string | undefined): Pro
   if (record === null)
     throw mistake("items", `${name} (${file.subset}) has not been fetched yet`, `Run: waver items fetch ${name}`);
   const path = cachePath(file);
-  if (hash("sha256", await readFile(path)) !== record.sha256) {
+  if (!(await isAsFetched(file, record))) {
     throw mistake(path, "is not what was fetched: its SHA-256 is another", `Run: waver items fetch ${name} --again`);
   }
   return path;

@@ -20,13 +20,23 @@ export function textListCell(row: Row, column: string): string[] {
   return textList(row, column, row.cells[column]);
 }
 
-export function textList(row: Row, column: string, value: unknown): string[] {
+export function textList(row: Row, column: string, held: unknown): string[] {
+  const value = typeof held === "string" && held.trimStart().startsWith("[") ? jsonList(held) : held;
   if (!Array.isArray(value)) throw missing(row, column, "a list of texts");
   return value.map((entry, index) => {
     if (typeof entry === "string" && entry.trim() !== "") return entry;
     if (typeof entry === "number") return String(entry);
     throw mistake(row.where, `"${column}" entry ${index} is not a text`, "Every option is a text that is not empty.");
   });
+}
+
+/** A CSV cell can hold a list only as text. */
+function jsonList(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 export function objectCell(row: Row, column: string): Record<string, unknown> {

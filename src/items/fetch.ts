@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { EnvHttpProxyAgent, interceptors, request } from "undici";
 import { mistake, WorkFailed } from "../mistakes.ts";
-import { cacheFolder, cachePath, type Provenance, provenance } from "./cache.ts";
+import { writeWhole } from "../whole.ts";
+import { cacheFolder, cachePath, isAsFetched, type Provenance, provenance, publicFile } from "./cache.ts";
 import { PUBLIC_SETS, type PublicFile, type PublicSet } from "./catalogue.ts";
 import { readTable } from "./table.ts";
 
@@ -26,11 +27,13 @@ export interface Fetched {
 
 /** Brings every file of a public set into the cache, one after the other. A file appears there whole and checked, or not at all. */
 export async function* fetchSet(name: string, options: FetchOptions = {}): AsyncGenerator<Fetched> {
+  publicFile(name, undefined);
   const found = PUBLIC_SETS[name] as PublicSet;
   await mkdir(cacheFolder(), { recursive: true });
   for (const file of found.files) {
     const known = options.again ? null : await provenance(file);
-    if (known !== null) yield { file, path: cachePath(file), provenance: known, cached: true };
+    if (known !== null && (await isAsFetched(file, known)))
+      yield { file, path: cachePath(file), provenance: known, cached: true };
     else yield { file, path: cachePath(file), provenance: await fetchFile(found, file, options), cached: false };
   }
 }
@@ -41,22 +44,13 @@ async function fetchFile(found: PublicSet, file: PublicFile, options: FetchOptio
     throw mistake("base", `"${base}" is not an address`, "Write it whole, as http://127.0.0.1:8080.");
   const url = `${base.replace(/\/+$/, "")}${file.path}`;
   const path = cachePath(file);
-  const ending = /\.[^.]+$/.exec(file.name)?.[0] ?? "";
-  // The ending stays, so that the unfinished file can be read and counted before it takes its name.
-  const unfinished = `${path.slice(0, path.length - ending.length)}.part-${process.pid}${ending}`;
   try {
-    const { sha256, bytes } = await download(url, unfinished, (options.timeoutSeconds ?? 60) * 1000);
-    const rows = await countRows(unfinished, file);
-    const record: Provenance = {
-      source: found.source,
-      url,
-      licence: found.licence,
-      sha256,
-      bytes,
-      rows,
-      fetchedAt: new Date().toISOString(),
-    };
-    await rename(unfinished, path);
+    const record = await writeWhole(path, async (unfinished): Promise<Provenance> => {
+      const { sha256, bytes } = await download(url, unfinished, (options.timeoutSeconds ?? 60) * 1000);
+      const rows = await countRows(unfinished, file);
+      const { source, licence } = found;
+      return { source, url, licence, sha256, bytes, rows, fetchedAt: new Date().toISOString() };
+    });
     await writeFile(`${path}.json`, `${JSON.stringify(record, null, 2)}\n`);
     return record;
   } catch (error) {
@@ -66,8 +60,6 @@ async function fetchFile(found: PublicSet, file: PublicFile, options: FetchOptio
         `  (${found.source}, ${found.licence}), and name it in the study:\n` +
         `  items: [{ set: ${found.set}, file: <where you put it> }]`,
     );
-  } finally {
-    await rm(unfinished, { force: true });
   }
 }
 

@@ -38,8 +38,7 @@ export function shippedFile(set: SetName): string {
 export async function loadItems(source: ItemSource, folder: string, seed: number): Promise<LoadedItems> {
   const path = await sourceFile(source, folder);
   const shown = source.file ?? (source.fetched === undefined ? `items/${source.set}.jsonl` : `${source.fetched} (fetched)`);
-  const loaded = await loadFile(path, shown, source);
-  return source.take === undefined ? loaded : { ...loaded, items: takeItems(loaded.items, source.take, seed) };
+  return await loadFile(path, shown, source, seed);
 }
 
 async function sourceFile(source: ItemSource, folder: string): Promise<string> {
@@ -48,10 +47,10 @@ async function sourceFile(source: ItemSource, folder: string): Promise<string> {
   return shippedFile(source.set);
 }
 
-export type FileSource = Pick<ItemSource, "set" | "columns" | "subset" | "fetched">;
+export type FileSource = Pick<ItemSource, "set" | "columns" | "subset" | "fetched" | "take">;
 
-/** Every item of one file, or every mistake in it. */
-export async function loadFile(path: string, shown: string, source: FileSource): Promise<LoadedItems> {
+/** Every item of one file, or those drawn from it; or every mistake in it. */
+export async function loadFile(path: string, shown: string, source: FileSource, seed = 0): Promise<LoadedItems> {
   const set = ITEM_SETS[source.set];
   const table = await readTable(path, shown);
   const format = source.columns === undefined ? recognise(set, table, shown) : mappedFormat(set, source.columns);
@@ -65,7 +64,10 @@ export async function loadFile(path: string, shown: string, source: FileSource):
       `If you want it recast, say so: { set: ${set.set}, file: ..., subset: ${format.recast} }. ${format.warning}`,
     );
   }
-  const { items, repeats } = itemsOf(set, format, table, source.columns !== undefined || format.name === nativeFormat(set).name);
+  const isOwn = source.columns !== undefined || format.name === nativeFormat(set).name;
+  const all = itemsOf(set, format, table, isOwn);
+  const items = source.take === undefined ? all : takeItems(all, source.take, seed);
+  const repeats = items.filter(({ options }) => repeatedOptions(options) !== undefined).map(({ id }) => id);
   const counting = source.columns === undefined ? null : countingWarning(table, source.columns);
   const warnings = [format.warning, counting].filter((warning) => typeof warning === "string");
   if (repeats.length > 0) {
@@ -79,7 +81,9 @@ export async function loadFile(path: string, shown: string, source: FileSource):
 
 function recognise(set: ItemSet, table: Table, shown: string): Format {
   const there = new Set(table.columns);
-  const formats = [nativeFormat(set), ...set.formats];
+  // A published file that somebody gave ids is still that file, with its traps; what names a key is waver's own form.
+  const own = nativeFormat(set);
+  const formats = there.has("key") ? [own, ...set.formats] : [...set.formats, own];
   const fitting = formats.find(
     (format) =>
       format.columns.every((column) => there.has(column)) && (format.fits?.(table.rows[0] as Table["rows"][number]) ?? true),
@@ -126,10 +130,9 @@ function requireColumns(format: Format, table: Table, shown: string): void {
 }
 
 /** `own`: a file of the researcher's, where two equal options are a slip to mend; public files are taken as they are, with a warning. */
-function itemsOf(set: ItemSet, format: Format, table: Table, own: boolean): { items: Item[]; repeats: string[] } {
+function itemsOf(set: ItemSet, format: Format, table: Table, own: boolean): Item[] {
   const items: Item[] = [];
-  const repeats: string[] = [];
-  const mistakes: Mistake[] = [];
+  const mistakes: Mistake[] = [...table.mistakes];
   const firstPlace = new Map<string, string>();
   format.items(table).forEach((make, index) => {
     const where = (table.rows[index] as Table["rows"][number]).where;
@@ -137,14 +140,12 @@ function itemsOf(set: ItemSet, format: Format, table: Table, own: boolean): { it
       const parts = make();
       requireSound(set, parts, where);
       const repeated = repeatedOptions(parts.options);
-      if (repeated !== undefined) {
-        if (own)
-          throw mistake(
-            where,
-            `options ${repeated[0]} and ${repeated[1]} of "${parts.id}" are the same text`,
-            "Make them different.",
-          );
-        repeats.push(parts.id);
+      if (own && repeated !== undefined) {
+        throw mistake(
+          where,
+          `options ${repeated[0]} and ${repeated[1]} of "${parts.id}" are the same text`,
+          "Make them different.",
+        );
       }
       const earlier = firstPlace.get(parts.id);
       if (earlier !== undefined)
@@ -157,7 +158,7 @@ function itemsOf(set: ItemSet, format: Format, table: Table, own: boolean): { it
     }
   });
   refuse(mistakes);
-  return { items, repeats };
+  return items;
 }
 
 /** What holds for an item whatever file it comes from. */

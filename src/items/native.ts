@@ -31,8 +31,19 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === "";
 }
 
+/** What other tools call the key: read as nothing, it would be lost without a word. */
+const KEY_ELSEWHERE = ["answer", "answerKey", "correct", "label", "gold", "target"];
+
 /** Further fields are welcome, but one that is a letter or two off a known field is a slip that would lose its value silently. */
 function refuseSlips(row: Row, known: readonly string[]): void {
+  const unread = "key" in row.cells ? undefined : KEY_ELSEWHERE.find((field) => field in row.cells);
+  if (unread !== undefined) {
+    throw mistake(
+      row.where,
+      `has a field "${unread}" but no "key"`,
+      'The correct option is "key", an index from 0; write "key": null where there is none.',
+    );
+  }
   for (const field of Object.keys(row.cells)) {
     if (known.includes(field)) continue;
     const meant = known.find(

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
-import { type Mistake, Mistakes, mistake } from "../mistakes.ts";
-import { decode, readBytes, refuseUtf16 } from "./bytes.ts";
+import { decode, readBytes, refuseUtf16 } from "../bytes.ts";
+import { type Mistake, mistake } from "../mistakes.ts";
 import { refuse } from "./refuse.ts";
 
 /** A file as rows with named cells, whatever its format; every row knows where it stands, for error messages. */
@@ -10,6 +10,8 @@ export interface Table {
   readonly stem: string;
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
+  /** Rows that are none; said together with what is wrong in the others. */
+  readonly mistakes: readonly Mistake[];
 }
 
 export interface Row {
@@ -17,14 +19,19 @@ export interface Row {
   readonly cells: Readonly<Record<string, unknown>>;
 }
 
-type Reader = (bytes: Buffer, shown: string) => Promise<Row[]>;
+interface Read {
+  readonly rows: Row[];
+  readonly mistakes: Mistake[];
+}
+
+type Reader = (bytes: Buffer, shown: string) => Promise<Read>;
 
 const READERS: Readonly<Record<string, Reader>> = {
-  csv: readCsv,
+  csv: async (bytes, shown) => ({ rows: await readCsv(bytes, shown), mistakes: [] }),
   json: async (bytes, shown) => readJson(decode(bytes, shown), shown),
   jsonl: async (bytes, shown) => readJsonLines(decode(bytes, shown), shown),
   ndjson: async (bytes, shown) => readJsonLines(decode(bytes, shown), shown),
-  parquet: readParquet,
+  parquet: async (bytes, shown) => ({ rows: await readParquet(bytes, shown), mistakes: [] }),
 };
 
 /** `shown` is how the file is named to the user. */
@@ -40,11 +47,12 @@ export async function readTable(path: string, shown: string): Promise<Table> {
   if (bytes.length === 0) throw mistake(shown, "is empty", "Add at least one item.");
   refuseUtf16(bytes, shown);
   refuseOtherFormat(bytes, ending, shown);
-  const rows = await read(bytes, shown);
+  const { rows, mistakes } = await read(bytes, shown);
+  if (rows.length === 0) refuse(mistakes);
   if (rows.length === 0) throw mistake(shown, "has no items", "Add at least one item.");
   const columns = new Set<string>();
   for (const row of rows) for (const column of Object.keys(row.cells)) columns.add(column);
-  return { stem: name.slice(0, name.length - ending.length - 1), columns: [...columns], rows };
+  return { stem: name.slice(0, name.length - ending.length - 1), columns: [...columns], rows, mistakes };
 }
 
 /** A file whose ending says one thing and whose first bytes say another would give a confusing error further on. */
@@ -111,15 +119,15 @@ function uniqueColumns(shown: string): (header: string[]) => string[] {
   };
 }
 
-function readJson(text: string, shown: string): Row[] {
-  if (text.trim() === "") return [];
+function readJson(text: string, shown: string): Read {
+  if (text.trim() === "") return { rows: [], mistakes: [] };
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
     throw mistake(
       `${shown}:${jsonErrorLine(error as Error, text)}`,
-      `is not valid JSON: ${(error as Error).message}`,
+      `is not valid JSON: ${withoutPlace(error as Error)}`,
       "A .json file is one list of items; for one object a line name it .jsonl.",
     );
   }
@@ -130,7 +138,11 @@ function readJson(text: string, shown: string): Row[] {
       "Wrap the items in [ ], or write one object a line and name it .jsonl.",
     );
   }
-  return objectRows(value, (index) => `${shown} [${index}]`);
+  const found: Read = { rows: [], mistakes: [] };
+  value.forEach((cells: unknown, index) => {
+    addObject(found, cells, `${shown} [${index}]`);
+  });
+  return found;
 }
 
 /**
@@ -164,35 +176,32 @@ function failsByToken(text: string): boolean {
   }
 }
 
-function readJsonLines(text: string, shown: string): Row[] {
-  const rows: Row[] = [];
-  const mistakes: Mistake[] = [];
+function readJsonLines(text: string, shown: string): Read {
+  const found: Read = { rows: [], mistakes: [] };
   text.split("\n").forEach((line, index) => {
     if (line.trim() === "") return;
     const where = `${shown}:${index + 1}`;
     try {
-      const value: unknown = JSON.parse(line);
-      rows.push(...objectRows([value], () => where));
+      addObject(found, JSON.parse(line), where);
     } catch (error) {
-      if (error instanceof Mistakes) mistakes.push(...error.mistakes);
-      else mistakes.push({ where, says: `is not valid JSON: ${(error as Error).message}`, fix: "One JSON object a line." });
+      found.mistakes.push({ where, says: `is not valid JSON: ${withoutPlace(error as Error)}`, fix: "One JSON object a line." });
     }
   });
-  refuse(mistakes);
-  return rows;
+  return found;
 }
 
-function objectRows(values: readonly unknown[], where: (index: number) => string): Row[] {
-  return values.map((cells, index) => {
-    if (cells === null || typeof cells !== "object" || Array.isArray(cells)) {
-      throw mistake(
-        where(index),
-        "is not a JSON object",
-        'An item is an object like {"id":"q1","question":"...","options":["...","..."],"key":0}.',
-      );
-    }
-    return { where: where(index), cells: cells as Record<string, unknown> };
-  });
+/** V8 adds a place that counts from the start of what it was given, not of the file. */
+function withoutPlace({ message }: Error): string {
+  return message.replace(/ (?:at position \d+)?(?: ?\(line \d+ column \d+\))?$/, "");
+}
+
+function addObject({ rows, mistakes }: Read, cells: unknown, where: string): void {
+  if (cells !== null && typeof cells === "object" && !Array.isArray(cells)) {
+    rows.push({ where, cells: cells as Record<string, unknown> });
+    return;
+  }
+  const fix = 'An item is an object like {"id":"q1","question":"...","options":["...","..."],"key":0}.';
+  mistakes.push({ where, says: "is not a JSON object", fix });
 }
 
 async function readParquet(bytes: Buffer, shown: string): Promise<Row[]> {

@@ -25,4 +25,23 @@ export interface CueCondition {
   readonly source: string | null;
 }
 
+/** What every cue paradigm shares unless it says otherwise: twelve samples, which two, three, four and six options divide, drawn with some chance. */
+export const CUE_DEFAULTS = {
+  samples: 12,
+  sampling: { temperature: 0.7 },
+  measures: [
+    "flip",
+    "null-flip",
+    "excess-flip",
+    "good-flip",
+    "bad-flip",
+    "compliance",
+    "excess-compliance",
+    "susceptibility",
+    "help-harm-differential",
+    "asymmetry",
+    "vulnerability",
+  ],
+} as const;
+
 export type TargetRule = "none" | "key" | "wrong";

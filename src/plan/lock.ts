@@ -1,7 +1,8 @@
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
+import { whyUnreadable } from "../bytes.ts";
 import { digest as hashOf } from "../digest.ts";
-import { whyUnreadable } from "../items/bytes.ts";
 import { mistake } from "../mistakes.ts";
+import { writeWhole } from "../whole.ts";
 import { type Manifest, makeManifest, manifestDifferences, manifestDigest } from "./manifest.ts";
 import type { Plan } from "./plan.ts";
 import { oneLine, preregistration } from "./preregistration.ts";
@@ -29,7 +30,7 @@ export async function lockPlan(plan: Plan, path: string, { amend, now = new Date
   if (text === null) {
     if (amend !== undefined) throw mistake(path, "there is no lock to amend", "Leave --amend out to write it.");
     const words = preregistration(plan, manifest, now.toISOString().slice(0, 10));
-    await writeWhole(path, sealed(`${words}\n\n## Manifest\n\n${manifestBlock(manifest)}`));
+    await writeLock(path, sealed(`${words}\n\n## Manifest\n\n${manifestBlock(manifest)}`));
     return { state: "written", digest };
   }
   const { manifest: before, amendments } = readLock(text, path);
@@ -44,7 +45,7 @@ export async function lockPlan(plan: Plan, path: string, { amend, now = new Date
   }
   const changes = differences.map((difference) => `- ${difference}`).join("\n");
   const entry = `## Amendment ${amendments + 1}\n\n${now.toISOString()}: ${oneLine(amend)}\n\n${changes}\n\n${manifestBlock(manifest)}`;
-  await writeWhole(path, sealed(`${text}\n${entry}`));
+  await writeLock(path, sealed(`${text}\n${entry}`));
   return { state: "amended", digest, differences };
 }
 
@@ -89,16 +90,11 @@ async function readIfThere(path: string): Promise<string | null> {
   }
 }
 
-/** Whole or not at all: written beside its place, then moved into it. */
-async function writeWhole(path: string, text: string): Promise<void> {
-  const unfinished = `${path}.part-${process.pid}`;
+async function writeLock(path: string, text: string): Promise<void> {
   try {
-    await writeFile(unfinished, text, { flag: "wx" });
-    await rename(unfinished, path);
+    await writeWhole(path, (unfinished) => writeFile(unfinished, text));
   } catch (error) {
     const isFolderMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
     throw mistake(path, `cannot be written: ${isFolderMissing ? "there is no such folder" : (error as Error).message}`);
-  } finally {
-    await rm(unfinished, { force: true });
   }
 }

@@ -4,7 +4,7 @@ import { stimulusText } from "../stimuli/compose.ts";
 import { VERSION } from "../version.ts";
 import type { Thinking } from "./conditions.ts";
 import { itemCounts, type Plan } from "./plan.ts";
-import { resolveSettings, type Settings } from "./settings.ts";
+import { type Settings, settingsByThinking } from "./settings.ts";
 import { composeFor } from "./trials.ts";
 
 /**
@@ -25,6 +25,10 @@ export interface Manifest {
   readonly twoPass: string;
   readonly cueOn: string;
   readonly primary: readonly unknown[];
+  /** What each cue condition of the design says and endorses; null without a paradigm. */
+  readonly cues: Readonly<
+    Record<string, { readonly preamble: string; readonly target: string; readonly source: string | null }>
+  > | null;
   readonly budget: unknown;
   /** Hash of the words of every condition, by item set. */
   readonly stimuli: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -41,7 +45,6 @@ interface ManifestModel {
 
 export function makeManifest(plan: Plan): Manifest {
   const { study, conditions, items } = plan;
-  const levels = [...new Set(conditions.map(({ thinking }) => thinking))];
   const sets = itemCounts(items);
   const { trials, calls } = plan.size();
   return {
@@ -52,16 +55,17 @@ export function makeManifest(plan: Plan): Manifest {
     models: study.models.map((model) => ({
       model: model.name,
       alias: model.alias,
-      settings: Object.fromEntries(levels.map((thinking) => [thinking, resolveSettings(study, model, thinking)])),
+      settings: settingsByThinking(study, model, conditions),
     })),
     items: sets.map(({ set, count }) => ({ set, count, digest: itemsDigest(items.filter((item) => item.set === set)) })),
-    design: Object.fromEntries(study.factors.map(({ name, levels: named }) => [name, named])),
+    design: Object.fromEntries(study.factors.map(({ name, levels }) => [name, levels])),
     samples: study.samples,
     optionOrder: study.optionOrder,
     seed: study.seed,
     twoPass: study.twoPass,
     cueOn: study.cueOn,
     primary: study.primary,
+    cues: study.paradigm === null ? null : cuesOf(plan),
     budget: study.budget,
     stimuli: Object.fromEntries(
       sets.map(({ set }) => [
@@ -74,6 +78,15 @@ export function makeManifest(plan: Plan): Manifest {
     trials,
     calls,
   };
+}
+
+function cuesOf({ study, conditions }: Plan): Manifest["cues"] {
+  const name = study.paradigm?.name ?? "";
+  return Object.fromEntries(
+    conditions.flatMap(({ levels, cue }) =>
+      cue === null ? [] : [[String(levels[name]), { preamble: cue.preamble, target: cue.target, source: cue.source }]],
+    ),
+  );
 }
 
 export function manifestDigest(manifest: Manifest): string {

@@ -1,13 +1,15 @@
 import { type Item, SET_NAMES, type SetName } from "../items/item.ts";
 import { loadItems } from "../items/load.ts";
 import { collecting, type Mistake, Mistakes } from "../mistakes.ts";
+import { modelMistakes } from "../models/able.ts";
 import { PARADIGMS } from "../paradigms/index.ts";
 import { lintParadigm } from "../stimuli/lint.ts";
 import { type LoadedStudy, loadStudy } from "../study/load.ts";
 import type { Study } from "../study/study.ts";
+import { MOST_BLOCKS } from "./blocks.ts";
 import { type Condition, crossConditions } from "./conditions.ts";
 import type { Prices } from "./prices.ts";
-import { resolveSettings } from "./settings.ts";
+import { resolveSettings, settingsByThinking } from "./settings.ts";
 import { type Size, sizePlan } from "./size.ts";
 import { wrongOptions } from "./target.ts";
 import type { Trial } from "./trial.ts";
@@ -42,15 +44,27 @@ export async function planLoaded(loaded: LoadedStudy, shown: string, prices: Pri
     warnings.push(...(items?.warnings ?? []));
   }
   mistakes.push(...sharedIds(found), ...builtInWording());
-  if (study !== null) mistakes.push(...budgetMistakes(study, shown));
+  if (study !== null) mistakes.push(...budgetMistakes(study, shown), ...abilityMistakes(study, shown));
   if (study === null || mistakes.length > 0) throw new Mistakes(mistakes);
 
+  const blocks = found.length * study.samples;
+  if (blocks > MOST_BLOCKS) {
+    throw new Mistakes([
+      {
+        where: `${shown} samples`,
+        says: `${found.length} items x ${study.samples} samples are more than one plan can hold`,
+        fix: `At most ${MOST_BLOCKS}: use fewer samples, or several studies.`,
+      },
+    ]);
+  }
   const conditions = crossConditions(study);
   const { items, leftOut } = usableItems(study, conditions, found);
   if (items.length === 0) throw new Mistakes([noItems(study, shown, found.length)]);
   for (const [reason, count] of Object.entries(leftOut)) {
     warnings.push(`${count} of ${found.length} items are left out: ${reason}.`);
   }
+  const keyless = items.filter(({ key }) => key === null).length;
+  if (keyless > 0) warnings.push(`${keyless} of ${items.length} items have no key: measures of correctness leave them out.`);
   return {
     study,
     conditions,
@@ -68,7 +82,11 @@ function sharedIds(items: readonly Item[]): Mistake[] {
   const twice = new Map<SetName, string[]>();
   for (const { set, id } of items) {
     const name = `${set} ${id}`;
-    if (seen.has(name)) twice.set(set, [...(twice.get(set) ?? []), id]);
+    if (seen.has(name)) {
+      const ids = twice.get(set) ?? [];
+      ids.push(id);
+      twice.set(set, ids);
+    }
     seen.add(name);
   }
   return Array.from(twice, ([set, ids]) => ({
@@ -93,7 +111,7 @@ function budgetMistakes(study: Study, shown: string): Mistake[] {
   if (!study.factors.some(({ name, levels }) => name === "thinking" && levels.includes("on"))) return [];
   return study.models.flatMap((model) => {
     const { maxTokens, thinking } = resolveSettings(study, model, "on");
-    if (thinking === null || thinking.budgetTokens < maxTokens) return [];
+    if (thinking === null || thinking.effort !== undefined || thinking.budgetTokens < maxTokens) return [];
     return [
       {
         where: `${shown} ${model.label}`,
@@ -102,6 +120,19 @@ function budgetMistakes(study: Study, shown: string): Mistake[] {
       },
     ];
   });
+}
+
+/** What cannot be had is said before a cent is spent; nothing is dropped or rewritten for it. */
+function abilityMistakes(study: Study, shown: string): Mistake[] {
+  const conditions = crossConditions(study);
+  const sources = [...new Set(conditions.map(({ cue }) => cue?.source ?? null).filter((source) => source !== null))];
+  return study.models.flatMap((model) =>
+    modelMistakes(model, settingsByThinking(study, model, conditions), sources).map(({ says, fix }) => ({
+      where: `${shown} models`,
+      says,
+      fix,
+    })),
+  );
 }
 
 /** Help and harm need a key. Such items are left out of every condition, so that both sides of a contrast have the same items. */

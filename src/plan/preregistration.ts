@@ -1,6 +1,8 @@
+import type { CueCondition } from "../paradigms/paradigm.ts";
 import type { Level, PrimaryContrast } from "../study/study.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Plan } from "./plan.ts";
+import { settingsText } from "./settings.ts";
 
 /** The plan in words that a journal or a registry takes: question, design, items, samples, exclusions, primary contrasts, analysis. */
 export function preregistration(plan: Plan, manifest: Manifest, date: string): string {
@@ -38,7 +40,7 @@ function design({ study, conditions }: Plan): string[] {
   const crossed = factors.length === 0 ? "There is one condition." : `Within items, fully crossed: ${factors.join(" x ")}.`;
   const cue = conditions.filter(({ cue: shown }) => shown !== null);
   const seen = new Map(cue.map((condition) => [condition.levels[study.paradigm?.name ?? ""], condition.cue]));
-  const lines = Array.from(seen, ([name, shown]) => `- ${name}: ${shown?.says}`);
+  const lines = Array.from(seen, ([name, shown]) => `- ${name}: ${shown?.says}${cueWords(shown)}`);
   const twoPass = study.factors.some(({ name, levels }) => name === "reflection" && levels.includes(5))
     ? [`Level 5 has two passes (${study.twoPass}${study.paradigm === null ? "" : `; the cue stands on ${study.cueOn}`}).`]
     : [];
@@ -49,15 +51,23 @@ function design({ study, conditions }: Plan): string[] {
   ];
 }
 
+const TARGETS = { key: "endorses the key", wrong: "endorses one wrong option, drawn by seed", none: "endorses nothing" } as const;
+
+/** The exact words, as a quotation: they are the experiment. */
+function cueWords(cue: CueCondition | null): string {
+  if (cue === null || cue.preamble === "") return "";
+  const quoted = cue.preamble.split("\n").map((line) => `  > ${line}`);
+  return ` (${TARGETS[cue.target]})\n\n${quoted.join("\n")}\n`;
+}
+
 function models({ models: listed }: Manifest): string[] {
   const lines = listed.map(({ model, alias, settings }) => {
-    const each = Object.entries(settings).map(([thinking, { temperature, maxTokens, thinking: budget }]) => {
-      const sent = temperature === null ? "no temperature" : `temperature ${temperature}`;
-      return `thinking ${thinking}: ${sent}, at most ${maxTokens} tokens${budget === null ? "" : `, thinking budget ${budget.budgetTokens}`}`;
-    });
+    const each = Object.entries(settings).map(([thinking, own]) => `thinking ${thinking}: ${settingsText(own)}`);
     return `- ${model}${alias === null ? "" : ` (as ${alias})`}: ${each.join("; ")}`;
   });
-  return [lines.join("\n")];
+  const [first] = Object.values(listed[0]?.settings ?? {});
+  const system = first?.system == null ? "No system prompt." : `System prompt: ${oneLine(first.system)}`;
+  return [lines.join("\n"), system];
 }
 
 function itemSets({ items, study }: Plan): string[] {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { parseDocument } from "yaml";
 import * as z from "zod";
-import { whyUnreadable } from "../items/bytes.ts";
+import { whyUnreadable } from "../bytes.ts";
 import { Mistakes, mistake } from "../mistakes.ts";
 import { explain } from "../study/explain.ts";
 import type { Model, Price } from "../study/study.ts";

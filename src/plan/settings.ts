@@ -2,12 +2,17 @@ import { canonicalJson, digest } from "../digest.ts";
 import type { Model, Study } from "../study/study.ts";
 import type { Thinking } from "./conditions.ts";
 
+/** How hard to think, where a vendor takes a word and no number of tokens. */
+export const EFFORTS = ["minimal", "low", "medium", "high", "xhigh", "max"] as const;
+export type Effort = (typeof EFFORTS)[number];
+
 /** How a model is asked: everything that a reply can depend on besides the prompt. */
 export interface Settings {
   /** Null: none is sent. */
   readonly temperature: number | null;
   readonly maxTokens: number;
-  readonly thinking: { readonly budgetTokens: number } | null;
+  /** With an effort no budget is sent: `budgetTokens` is then what a plan expects. Without one the key is absent, so that digests stay. */
+  readonly thinking: { readonly budgetTokens: number; readonly effort?: Effort } | null;
   readonly system: string | null;
   readonly stop: readonly string[] | null;
   /** Sent as they are. */
@@ -30,7 +35,8 @@ export function resolveSettings(study: Study, model: Model, thinking: Thinking):
       ...defined(study.sampling.thinking),
       ...defined(model.sampling.thinking),
     };
-    return { temperature, maxTokens, thinking: { budgetTokens }, ...shared };
+    const effort = effortOf(study, model);
+    return { temperature, maxTokens, thinking: effort === undefined ? { budgetTokens } : { budgetTokens, effort }, ...shared };
   }
   const { temperature, maxTokens } = {
     ...DEFAULTS,
@@ -39,6 +45,31 @@ export function resolveSettings(study: Study, model: Model, thinking: Thinking):
     ...defined(model.sampling),
   };
   return { temperature, maxTokens, thinking: null, ...shared };
+}
+
+/** A model's own budget also wins over the study's effort: the two say the same thing in two ways. */
+function effortOf(study: Study, model: Model): Effort | undefined {
+  const own = model.sampling.thinking;
+  if (own?.effort !== undefined) return own.effort;
+  return own?.budgetTokens === undefined ? study.sampling.thinking?.effort : undefined;
+}
+
+/** The settings of a model for every level of thinking that the conditions use. */
+export function settingsByThinking(
+  study: Study,
+  model: Model,
+  conditions: readonly { readonly thinking: Thinking }[],
+): Partial<Record<Thinking, Settings>> {
+  const levels = new Set(conditions.map(({ thinking }) => thinking));
+  return Object.fromEntries(Array.from(levels, (level) => [level, resolveSettings(study, model, level)]));
+}
+
+/** What a person is told of settings: `temperature 0.7, at most 1000 tokens`. */
+export function settingsText({ temperature, maxTokens, thinking }: Settings): string {
+  const parts = [temperature === null ? "no temperature sent" : `temperature ${temperature}`, `at most ${maxTokens} tokens`];
+  if (thinking !== null)
+    parts.push(thinking.effort === undefined ? `thinking budget ${thinking.budgetTokens}` : `thinking effort ${thinking.effort}`);
+  return parts.join(", ");
 }
 
 type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };

@@ -1,10 +1,11 @@
 import type { Item, SetName } from "../items/item.ts";
+import { capabilityWarnings } from "../models/capabilities.ts";
 import { movingAlias } from "../models/snapshots.ts";
 import { isLettered, stimulusText } from "../stimuli/compose.ts";
 import type { Study } from "../study/study.ts";
 import { type Condition, conditionLabel } from "./conditions.ts";
 import { type Prices, priceOf } from "./prices.ts";
-import { resolveSettings } from "./settings.ts";
+import { resolveSettings, settingsByThinking } from "./settings.ts";
 import { composeFor } from "./trials.ts";
 
 /** What is allowed, and would weaken what the study can say. One sentence each, with what to do. */
@@ -15,7 +16,7 @@ export function planWarnings(study: Study, conditions: readonly Condition[], ite
     ...temperatureWarnings(study, conditions),
     ...coincidingConditions(study, conditions, items),
     ...orderWarnings(study, items),
-    ...modelWarnings(study, prices),
+    ...modelWarnings(study, conditions, prices),
   ];
 }
 
@@ -112,9 +113,10 @@ function greatestDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestDivisor(b, a % b);
 }
 
-function modelWarnings(study: Study, prices: Prices): string[] {
+function modelWarnings(study: Study, conditions: readonly Condition[], prices: Prices): string[] {
   return study.models.flatMap((model) => {
     const warnings: string[] = [];
+    warnings.push(...capabilityWarnings(model, settingsByThinking(study, model, conditions)));
     const moving = movingAlias(model.name);
     if (moving !== null)
       warnings.push(`${model.label}: a moving name (${moving}). The report will give the id that the vendor returns.`);

@@ -66,7 +66,7 @@ const JUSTIFICATIONS: readonly RegExp[] = [
       "(?:shows?|showed|shown|suggests?|suggested|demonstrate[sd]?|found|finds?|confirm(?:s|ed)?|indicate[sd]?|reveal(?:s|ed)?|dictates?)",
     "after (?:careful|thorough|detailed|long|extensive) \\w+",
     "after (?:carefully |thoroughly )?(?:reviewing|examining|checking|studying|analy[sz]ing|testing|considering|weighing|comparing)",
-    `${NUMBER} (?:out of|in) (?:every )?${NUMBER}`,
+    `${NUMBER} (?:out of|in|of) (?:every )?${NUMBER}`,
   ),
   /\b[\d.]{1,8} ?(?:%|percent\b|per cent\b)/,
 ];
@@ -77,7 +77,7 @@ const RULES: readonly RegExp[] = [
     "this (?:study|test|task|exam|evaluation|benchmark|quiz|assessment)|the (?:task|evaluation|benchmark|quiz)(?! committee)",
     "(?:other|earlier|previous|fellow|study|test|all|as a) participants?|test subjects?|control (?:group|condition)",
     "(?:is|are|be|being) (?:tested|evaluated|graded|scored|observed|monitored|recorded|judged|assessed|checked|logged)",
-    "rules?(?! (?:that|out|of thumb)\\b)|instructions?|(?:the|these|following|our|your|scoring) guidelines?",
+    "rules?(?! (?:that|out|of thumb|of law)\\b)|instructions?|(?:the|these|following|our|your|scoring) guidelines?",
     "allowed|permitted|permission|forbidden|prohibited|banned|unauthori[sz]ed|leaked|off[- ]limits|not (?:supposed|meant|intended) to",
     "cheat(?:ing|ed)?|penal(?:ty|ties|i[sz]ed)|reward(?:s|ed)?|punish(?:ed|ment)?",
     "(?:\\d|earn|gain|lose|score|bonus|extra|deduct) points?|points (?:for|are|will)",

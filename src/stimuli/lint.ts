@@ -9,6 +9,7 @@
  */
 import type { CueCondition, Paradigm } from "../paradigms/paradigm.ts";
 import { CONSTRAINTS } from "./constraints.ts";
+import { TARGET } from "./template.ts";
 
 export interface LintFinding {
   /** Empty where the paradigm as a whole is meant. */
@@ -16,8 +17,6 @@ export interface LintFinding {
   readonly says: string;
   readonly fix: string;
 }
-
-const TARGET = "[TARGET_OPTION]";
 
 export function lintParadigm(paradigm: Paradigm): LintFinding[] {
   const conditions = Object.entries(paradigm.conditions);

@@ -19,7 +19,8 @@ const SLOT_NAMES: Readonly<Record<string, Slot>> = {
   "{previous_response}": "previous",
 };
 
-const TARGET = "[TARGET_OPTION]";
+/** In a cue: the letter of the option that it endorses. */
+export const TARGET = "[TARGET_OPTION]";
 
 /**
  * Option lines and answer tags stand in the documents for the number of options of their benchmark (`A) {option_a}` ...); both become

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type Document, isMap, isPair, isScalar, LineCounter, parseDocument, visit } from "yaml";
-import { decode, whyUnreadable } from "../items/bytes.ts";
+import { decode, whyUnreadable } from "../bytes.ts";
 import type { ItemSource } from "../items/load.ts";
 import { type Mistake, mistake } from "../mistakes.ts";
 import { explain } from "./explain.ts";

@@ -4,7 +4,7 @@ import { ITEM_SETS } from "../items/sets.ts";
 import { PROVIDERS } from "../models/providers.ts";
 import { didYouMean } from "../nearest.ts";
 import { PARADIGMS } from "../paradigms/index.ts";
-import type { Paradigm } from "../paradigms/paradigm.ts";
+import { CUE_DEFAULTS, type Paradigm } from "../paradigms/paradigm.ts";
 import { lintParadigm } from "../stimuli/lint.ts";
 import { METRICS } from "./metrics.ts";
 import { FACTORS, type StudyFile } from "./schema.ts";
@@ -94,10 +94,8 @@ function allParadigms(file: StudyFile, complain: Complain): Record<string, Parad
       name,
       says: own.says ?? `the study's own paradigm ${name}`,
       conditions,
-      samples: PARADIGMS.authority?.samples ?? DEFAULT_SAMPLES,
-      sampling: PARADIGMS.authority?.sampling ?? { temperature: 0.7 },
-      measures: PARADIGMS.authority?.measures ?? [],
-      primary: [],
+      ...CUE_DEFAULTS,
+      primary: againstControl(conditions),
     };
     for (const finding of lintParadigm(paradigm)) {
       const at = finding.condition === "" ? [] : [finding.condition, "preamble"];
@@ -106,6 +104,14 @@ function allParadigms(file: StudyFile, complain: Complain): Record<string, Parad
     paradigms[name] = paradigm;
   }
   return paradigms;
+}
+
+/** Every condition that endorses an option, against the first without a cue. */
+function againstControl(conditions: Paradigm["conditions"]): Paradigm["primary"] {
+  const all = Object.entries(conditions);
+  const [control] = all.find(([, { preamble }]) => preamble === "") ?? [];
+  if (control === undefined) return [];
+  return all.flatMap(([name, { target }]) => (target === "none" ? [] : [{ metric: "accuracy", a: name, b: control }]));
 }
 
 function resolveFactors(design: Record<string, Level[]>, paradigms: Record<string, Paradigm>, complain: Complain): Factor[] {

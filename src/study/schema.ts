@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { KEY_FORMS } from "../items/columns.ts";
 import { SET_NAMES } from "../items/item.ts";
+import { EFFORTS } from "../plan/settings.ts";
 import { FORMS } from "../stimuli/reflection.ts";
 
 /** The study file as a person writes it. Meaning and defaults are given in `resolve.ts`; what a key is for stands in docs/study.md. */
@@ -16,6 +17,10 @@ const sampling = z.strictObject({
       temperature: z.number().min(0).max(2).nullable().optional(),
       maxTokens: wholeFrom1.optional(),
       budgetTokens: wholeFrom1.optional(),
+      effort: z.enum(EFFORTS).optional(),
+    })
+    .refine(({ budgetTokens, effort }) => budgetTokens === undefined || effort === undefined, {
+      error: "a thinking budget and an effort say the same thing in two ways: keep one of them",
     })
     .optional(),
 });

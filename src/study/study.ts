@@ -1,5 +1,6 @@
 import type { ItemSource } from "../items/load.ts";
 import type { Paradigm } from "../paradigms/paradigm.ts";
+import type { Effort } from "../plan/settings.ts";
 import type { CueOn, TwoPass } from "../stimuli/compose.ts";
 
 export type Level = string | number;
@@ -72,6 +73,8 @@ interface Sampling {
         readonly temperature?: number | null | undefined;
         readonly maxTokens?: number | undefined;
         readonly budgetTokens?: number | undefined;
+        /** In place of a budget, for models that take none. */
+        readonly effort?: Effort | undefined;
       }
     | undefined;
 }

@@ -3,7 +3,7 @@ import { contentOf, folderWith } from "../study/folder.ts";
 import { SMALL, waver } from "./waver.ts";
 
 const WARNING = `name: warned
-models: [openai/gpt-5-mini]
+models: [openai/gpt-4o]
 items: [{ set: mcqa, take: 4 }]
 samples: 3
 `;
@@ -44,9 +44,9 @@ describe.concurrent("waver check", () => {
   test("lists warnings on stdout and still exits with 0", async () => {
     const { code, stdout, stderr } = await waver(["check", "s.yaml"], { cwd: await folderWith({ "s.yaml": WARNING }) });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toContain("\n3 warnings\n  - openai/gpt-5-mini: temperature 0 with 3 samples.");
+    expect(stdout).toContain("\n3 warnings\n  - openai/gpt-4o: temperature 0 with 3 samples.");
     expect(stdout).toContain("\n  - mcqa: samples: 3 is not a multiple of 4 options");
-    expect(stdout).toContain("\n  - openai/gpt-5-mini: a moving name");
+    expect(stdout).toContain("\n  - openai/gpt-4o: a moving name");
   });
 
   test("--json prints one JSON object and nothing else on stdout", async () => {
@@ -64,7 +64,7 @@ describe.concurrent("waver check", () => {
       size: {
         trials: 12,
         calls: 12,
-        models: [{ model: "openai/gpt-5-mini", trials: 12, calls: 12 }],
+        models: [{ model: "openai/gpt-4o", trials: 12, calls: 12 }],
         usd: { usual: expect.any(Number), most: expect.any(Number) },
       },
       warnings: [expect.any(String), expect.any(String), expect.any(String)],

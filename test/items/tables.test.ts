@@ -229,21 +229,28 @@ describe("broken JSON is refused with its line", () => {
     );
   });
 
-  test("and a list of other things than objects names the first of them", async () => {
-    expect(await complaint("a.json", '[{"n": 1}, "n", 2]')).toMatch(
-      /^a\.json \[1\]: is not a JSON object\n {2}An item is an object like/,
-    );
+  test("and a list of other things than objects names them, and the objects are read", async () => {
+    const { rows, mistakes } = await readTable(file("a.json", '[{"n": 1}, "n", 2]'), "a.json");
+    expect(rows).toHaveLength(1);
+    expect(mistakes.map(({ where, says }) => `${where}: ${says}`)).toEqual([
+      "a.json [1]: is not a JSON object",
+      "a.json [2]: is not a JSON object",
+    ]);
   });
 });
 
 describe("broken JSONL is refused with its lines", () => {
-  test("all of them at once", async () => {
-    const message = await complaint("a.jsonl", '{"n":1}\n{"n":\n{"n":3}\n[4]\n{"n":5,}\n');
+  test("all of them at once, together with what is wrong in the items", async () => {
+    const row = '{"id":"q1","question":"?","options":["a","b"],"key":7}';
+    const message = await mistakesOf(
+      loadText("a.jsonl", `${row}\n{"n":\n${row.replace("q1", "q2").replace("7", "0")}\n[4]\n{"n":5,}\n`, { set: "mcqa" }),
+    );
     expect(message).toContain("a.jsonl:2: is not valid JSON");
     expect(message).toContain("a.jsonl:4: is not a JSON object");
     expect(message).toContain("a.jsonl:5: is not valid JSON");
     expect(message).toContain("One JSON object a line.");
-    expect(message).not.toMatch(/a\.jsonl:[13]:/);
+    expect(message).toContain('a.jsonl:1: the key of "q1" is 7');
+    expect(message).not.toMatch(/a\.jsonl:3:|line 1 column/);
   });
 
   test("but a file that is wrong on every line names eight and counts the rest", async () => {

@@ -46,4 +46,32 @@ describe("the manifest", () => {
     );
     expect((await differences(STUDY.replace("take: 10", "take: 12"))).join("\n")).toMatch(/items \/ mcqa \/ count: 10 is now 12/);
   });
+
+  test("notices that a cue endorses another option, and that it says something else", async () => {
+    const own = `
+name: a
+models: [simulated/steadfast]
+items: [{ set: mcqa, take: 4 }]
+design: { colleague: [control, right-help, right-harm] }
+paradigms:
+  colleague:
+    conditions:
+      control: { preamble: "", target: none }
+      right-help: { preamble: "A colleague thinks of option [TARGET_OPTION].", target: key }
+      right-harm: { preamble: "A colleague thinks of option [TARGET_OPTION].", target: wrong }
+`;
+    const before = await manifestOf(own);
+    const swapped = own
+      .replace("target: key", "target: x")
+      .replace("target: wrong", "target: key")
+      .replace("target: x", "target: wrong");
+    expect(manifestDifferences(before, await manifestOf(swapped))).toEqual([
+      "cues / right-help / target: key is now wrong",
+      "cues / right-harm / target: wrong is now key",
+    ]);
+    const reworded = manifestDifferences(before, await manifestOf(own.replaceAll("thinks of", "favours")));
+    expect(reworded).toContain(
+      "cues / right-harm / preamble: A colleague thinks of option [TARGET_OPTION]. is now A colleague favours option [TARGET_OPTION].",
+    );
+  });
 });

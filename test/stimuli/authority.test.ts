@@ -43,7 +43,7 @@ describe("the preambles", () => {
     expect(conditions[condition].preamble).toBe(specPreamble(heading));
   });
 
-  test("of the conditions that inference wants are those of prompt-forms.md", () => {
+  test("of the conditions that inference wants are those of docs/prompts.md", () => {
     expect(conditions["sham-high"].preamble).toBe(
       "Leading experts in the field have published a consensus report\nthat covers questions of this kind.",
     );

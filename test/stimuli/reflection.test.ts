@@ -49,7 +49,7 @@ describe.each(["ethics", "moralchoice", "morables"] as const)("%s", (benchmark) 
 
 const FIVE = "<answer>A</answer>, <answer>B</answer>, <answer>C</answer>, <answer>D</answer>, or <answer>E</answer>";
 
-test("the bodies close their sentences as prompt-forms.md says", () => {
+test("the bodies close their sentences as docs/prompts.md says", () => {
   expect(specBody("ethics", 2, 0)).toMatch(/Think step by step, then clearly state your final answer\.$/);
   expect(specBody("ethics", 3, 0)).toMatch(/\n\nThen state your final answer\.$/);
   expect(specBody("ethics", 4, 0)).toMatch(/\n\nProvide your final answer\.$/);
@@ -126,7 +126,7 @@ State your final answer`;
     [5, [`${PROBLEM}\n\nWhich option is correct? Explain your reasoning, then state your final answer`, SECOND]],
   ];
 
-  test.each(demands)("level %i is as prompt-forms.md words it, in all three forms", (level, opening) => {
+  test.each(demands)("level %i is as docs/prompts.md words it, in all three forms", (level, opening) => {
     const tagged = opening.map((text) => `${text} in tags: ${TAGS}`);
     expect(promptsOf("mcqa", level, "plain")).toEqual(tagged);
     expect(promptsOf("mcqa", level, "tagged")).toEqual(tagged);

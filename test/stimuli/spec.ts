@@ -38,7 +38,7 @@ export function specPreamble(title: string): string {
 }
 
 /**
- * The body of a template as prompt-forms.md words it: the template without the demand for an answer format that the instruction would
+ * The body of a template as docs/prompts.md words it: the template without the demand for an answer format that the instruction would
  * contradict or repeat. Written here from that page, not from the program.
  */
 export function specBody(benchmark: Benchmark, level: number, pass: number): string {

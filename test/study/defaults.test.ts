@@ -100,7 +100,7 @@ describe("settings", () => {
   const resolved = (model: object, study: object, hasParadigm: boolean, thinking: "off" | "on") => {
     const text = JSON.stringify({
       name: "s",
-      models: [{ name: "simulated/x", sampling: model }],
+      models: [{ name: "simulated/steadfast", sampling: model }],
       items: [{ set: "mcqa" }],
       ...(hasParadigm ? { design: { authority: ["control"] } } : {}),
       sampling: study,
@@ -144,9 +144,11 @@ describe("settings", () => {
 
 describe("a model", () => {
   test("may be written as a bare name, and is called by its alias where it has one", () => {
-    const study = studyOf("name: s\nmodels: [simulated/a, { name: openai/gpt-5-mini, alias: mini }]\nitems: [{ set: mcqa }]\n");
+    const study = studyOf(
+      "name: s\nmodels: [simulated/steadfast, { name: openai/gpt-5-mini, alias: mini }]\nitems: [{ set: mcqa }]\n",
+    );
     expect(study.models.map(({ name, provider, label }) => [name, provider, label])).toEqual([
-      ["simulated/a", "simulated", "simulated/a"],
+      ["simulated/steadfast", "simulated", "simulated/steadfast"],
       ["openai/gpt-5-mini", "openai", "mini"],
     ]);
   });

@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { planStudy } from "../../src/plan/plan.ts";
-import { folderWith } from "./folder.ts";
-import { headsOf, mistakesOf, studyText } from "./planned.ts";
+import { type Files, folderWith } from "./folder.ts";
+import { headsOf, mistakesOf, planOf, studyText } from "./planned.ts";
 
 describe("a study with an unknown key", () => {
   test.each([
@@ -86,7 +86,7 @@ describe("a value of the wrong type or size", () => {
       "{ name: openai-compatible/x, baseUrl: 'localhost:8000/v1' }",
       'models[0].baseUrl: is the text "localhost:8000/v1": an address begins with http:// or https://',
     ],
-    ["{ name: simulated/x, timeoutSeconds: 0 }", "models[0].timeoutSeconds: is 0; it must be more than 0"],
+    ["{ name: simulated/steadfast, timeoutSeconds: 0 }", "models[0].timeoutSeconds: is 0; it must be more than 0"],
   ])("is found in the model %s", async (model, head) => {
     expect(await headsOf(`name: s\nmodels: [${model}]\nitems: [{ set: mcqa }]\n`)).toEqual([`study.yaml:2 ${head}`]);
   });
@@ -149,7 +149,7 @@ describe("a design", () => {
 
   test("has no trials where help and harm need a key and no item has one", async () => {
     const study =
-      "name: s\nmodels: [simulated/x]\nitems: [{ set: mcqa, file: q.jsonl }]\ndesign: { authority: [control, high-harm] }\n";
+      "name: s\nmodels: [simulated/steadfast]\nitems: [{ set: mcqa, file: q.jsonl }]\ndesign: { authority: [control, high-harm] }\n";
     const items = '{"id":"q1","question":"?","options":["a","b"],"key":null}\n';
     expect(await mistakesOf({ "study.yaml": study, "q.jsonl": items })).toEqual([
       {
@@ -188,10 +188,16 @@ describe("models", () => {
   const withModels = (models: string): string => `name: s\nmodels: ${models}\nitems: [{ set: mcqa, take: 4 }]\n`;
 
   test.each([
-    ["[simulated/a, simulated/b, simulated/a]", 'models[2]: "simulated/a" stands twice'],
-    ["[simulated/a, { name: simulated/a, sampling: { temperature: 1 } }]", 'models[1]: "simulated/a" stands twice'],
-    ["[{ name: simulated/a, alias: x }, { name: simulated/b, alias: x }]", 'models[1]: "x" stands twice'],
-    ["[simulated/a, { name: simulated/b, alias: simulated/a }]", 'models[1]: "simulated/a" stands twice'],
+    ["[simulated/steadfast, simulated/guessing, simulated/steadfast]", 'models[2]: "simulated/steadfast" stands twice'],
+    [
+      "[simulated/steadfast, { name: simulated/steadfast, sampling: { temperature: 1 } }]",
+      'models[1]: "simulated/steadfast" stands twice',
+    ],
+    ["[{ name: simulated/steadfast, alias: x }, { name: simulated/guessing, alias: x }]", 'models[1]: "x" stands twice'],
+    [
+      "[simulated/steadfast, { name: simulated/guessing, alias: simulated/steadfast }]",
+      'models[1]: "simulated/steadfast" stands twice',
+    ],
   ])("%s need an alias to be told apart", async (models, head) => {
     const [found, ...others] = await mistakesOf(withModels(models));
     expect(others).toEqual([]);
@@ -200,9 +206,11 @@ describe("models", () => {
   });
 
   test("with an alias may share a name", async () => {
-    expect(await headsOf(withModels("[simulated/a, { name: simulated/a, alias: warm, sampling: { temperature: 1 } }]"))).toEqual(
-      [],
-    );
+    expect(
+      await headsOf(
+        withModels("[simulated/steadfast, { name: simulated/steadfast, alias: warm, sampling: { temperature: 1 } }]"),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -252,7 +260,7 @@ describe("primary contrasts", () => {
 });
 
 describe("item sources", () => {
-  const withItems = (source: string): string => `name: s\nmodels: [simulated/x]\nitems:\n  - ${source}\n`;
+  const withItems = (source: string): string => `name: s\nmodels: [simulated/steadfast]\nitems:\n  - ${source}\n`;
 
   test.each([
     ["{ set: mcqaa }", '.set: is the text "mcqaa"; did you mean "mcqa"?'],
@@ -277,7 +285,7 @@ describe("item sources", () => {
 describe("item files", () => {
   const good = '{"id":"q1","question":"?","options":["a","b","c"],"key":0}\n';
   const from = (name: string, content: string | Uint8Array, columns = "") => ({
-    "study.yaml": `name: s\nmodels: [simulated/x]\nitems: [{ set: mcqa, file: ${name}${columns} }]\n`,
+    "study.yaml": `name: s\nmodels: [simulated/steadfast]\nitems: [{ set: mcqa, file: ${name}${columns} }]\n`,
     [name]: content,
   });
 
@@ -346,7 +354,7 @@ describe("item files", () => {
   });
 
   test("that are not there are named as the study names them", async () => {
-    expect(await headsOf("name: s\nmodels: [simulated/x]\nitems: [{ set: mcqa, file: deep/q.jsonl }]\n")).toEqual([
+    expect(await headsOf("name: s\nmodels: [simulated/steadfast]\nitems: [{ set: mcqa, file: deep/q.jsonl }]\n")).toEqual([
       "deep/q.jsonl: there is no such file",
     ]);
   });
@@ -362,7 +370,8 @@ describe("item files", () => {
 
   test("may not share an id with another source of the set", async () => {
     const heads = await headsOf({
-      "study.yaml": "name: s\nmodels: [simulated/x]\nitems: [{ set: mcqa, file: a.jsonl }, { set: mcqa, file: b.jsonl }]\n",
+      "study.yaml":
+        "name: s\nmodels: [simulated/steadfast]\nitems: [{ set: mcqa, file: a.jsonl }, { set: mcqa, file: b.jsonl }]\n",
       "a.jsonl": good,
       "b.jsonl": good,
     });
@@ -430,7 +439,7 @@ describe("a study path", () => {
   });
 
   test("may hold JSON, anchors, a byte order mark and Windows line ends", async () => {
-    const json = '{ "name": "s", "models": ["simulated/x"], "items": [{ "set": "mcqa", "take": 4 }] }';
+    const json = '{ "name": "s", "models": ["simulated/steadfast"], "items": [{ "set": "mcqa", "take": 4 }] }';
     expect(await headsOf(json)).toEqual([]);
     expect(await headsOf(`\ufeff${studyText("samples: &n 4\nseed: *n\n").replaceAll("\n", "\r\n")}`)).toEqual([]);
   });
@@ -446,7 +455,7 @@ function soundStudy() {
   return {
     study: {
       name: "s",
-      models: ["simulated/a", "simulated/b", { name: "simulated/c" }] as unknown[],
+      models: ["simulated/steadfast", "simulated/guessing", { name: "simulated/contrarian" }] as unknown[],
       items: [
         { set: "mcqa", take: 4 },
         { set: "ethics", file: "e.jsonl" },
@@ -474,10 +483,13 @@ const SLIPS: readonly Slip[] = [
   { make: ({ study }) => Object.assign(study, { samples: "many" }), head: /^study\.yaml:\d+ samples: is the text "many"/ },
   { make: ({ study }) => Object.assign(study, { seed: -4 }), head: /^study\.yaml:\d+ seed: is -4/ },
   { make: ({ study }) => Object.assign(study, { name: "a b" }), head: /^study\.yaml:\d+ name: is the text "a b"/ },
-  { make: ({ study }) => study.models.push("simulated/a"), head: /^study\.yaml:\d+ models\[3\]: "simulated\/a" stands twice/ },
+  {
+    make: ({ study }) => study.models.push("simulated/steadfast"),
+    head: /^study\.yaml:\d+ models\[3\]: "simulated\/steadfast" stands twice/,
+  },
   { make: ({ study }) => study.models.splice(1, 1, "nobody"), head: /^study\.yaml:\d+ models\[1\]\.name: is the text "nobody"/ },
   {
-    make: ({ study }) => study.models.splice(2, 1, { name: "simulated/c", topP: 1 }),
+    make: ({ study }) => study.models.splice(2, 1, { name: "simulated/contrarian", topP: 1 }),
     head: /^study\.yaml:\d+ models\[2\]\.topP: unknown key/,
   },
   { make: ({ study }) => study.items.push({ set: "mcqa", file: "none.jsonl" }), head: /^none\.jsonl: there is no such file/ },
@@ -560,4 +572,37 @@ describe("all that is wrong", () => {
       "study.yaml simulated/steadfast: the thinking budget of 2000 tokens leaves nothing of 100 for the answer",
     ]);
   });
+});
+
+describe("a key that would be lost without a word", () => {
+  const study = studyText("design: { reflection: [1] }").replace("{ set: mcqa, take: 4 }", "{ set: SET, file: FILE }");
+  const from = (set: string, name: string, text: string): Files => ({
+    "study.yaml": study.replace("SET", set).replace("FILE", name),
+    [name]: text,
+  });
+
+  test("under another tool's name is refused", async () => {
+    const files = from("mcqa", "q.jsonl", '{"id":"q1","question":"?","options":["a","b"],"answer":1}\n');
+    expect(await headsOf(files)).toEqual(['q.jsonl:1: has a field "answer" but no "key"']);
+  });
+
+  test("in a published file with an id column added does not slip past the recast guard", async () => {
+    const files = from("ethics", "d.csv", "id,label,scenario,excuse\n1,0,Do the dishes,No because I sang.\n");
+    expect((await headsOf(files))[0]).toMatch(/^d\.csv: is ETHICS deontology/);
+  });
+
+  test("or is missing on purpose is said in a warning", async () => {
+    const files = from(
+      "mcqa",
+      "q.jsonl",
+      '{"id":"q1","question":"?","options":["a","b"]}\n{"id":"q2","question":"?","options":["a","b"],"key":0}\n',
+    );
+    expect((await planOf(files)).warnings).toContain("1 of 2 items have no key: measures of correctness leave them out.");
+  });
+});
+
+test("more samples than one plan can hold are a mistake, not a crash", async () => {
+  expect(await headsOf(studyText("samples: 1000000000"))).toEqual([
+    "study.yaml samples: 4 items x 1000000000 samples are more than one plan can hold",
+  ]);
 });

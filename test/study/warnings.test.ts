@@ -38,8 +38,10 @@ describe("temperature 0 with several samples", () => {
   });
 
   test("is named for each model that has it", async () => {
-    const models = "[simulated/a, { name: simulated/b, sampling: { temperature: 0 } }]";
-    expect(await warningsOf(withModels(models))).toEqual([expect.stringMatching(/^simulated\/b: temperature 0 with 4 samples/)]);
+    const models = "[simulated/steadfast, { name: simulated/guessing, sampling: { temperature: 0 } }]";
+    expect(await warningsOf(withModels(models))).toEqual([
+      expect.stringMatching(/^simulated\/guessing: temperature 0 with 4 samples/),
+    ]);
   });
 
   test.each([
@@ -101,7 +103,7 @@ describe("coinciding templates", () => {
 });
 
 describe("a moving model name", () => {
-  test.each(["openai/gpt-5-mini", "anthropic/claude-haiku-4-5", "google/gemini-flash-latest"])(
+  test.each(["openai/gpt-4o", "anthropic/claude-haiku-4-5", "anthropic/claude-haiku-4-5-latest"])(
     "such as %s is a warning",
     async (name) => {
       const model = `[{ name: ${name}, price: { input: 1, output: 1 } }]`;
@@ -110,7 +112,7 @@ describe("a moving model name", () => {
   );
 
   test.each([
-    "openai/gpt-5-mini-2025-08-07",
+    "openai/gpt-4o-2024-08-06",
     "anthropic/claude-haiku-4-5-20251001",
     "anthropic/claude-sonnet-4-6",
     "simulated/steadfast",
@@ -122,7 +124,9 @@ describe("a moving model name", () => {
 describe("an unknown price", () => {
   test("is a warning, and none where the study gives it", async () => {
     const local = (more: string): string =>
-      withModels(`[{ name: openai-compatible/local, baseUrl: "http://127.0.0.1:1/v1"${more} }]`);
+      withModels(
+        `[{ name: openai-compatible/local, baseUrl: "http://127.0.0.1:1/v1", parameters: { thinking: effort }${more} }]`,
+      );
     expect(await warningsOf(local(""))).toEqual([expect.stringMatching(/^openai-compatible\/local: its price is not known/)]);
     expect(await warningsOf(local(", price: { input: 0, output: 0 }"))).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
-import { mistake } from "../mistakes.ts";
+import { mistake } from "./mistakes.ts";
 
 /** The bytes of a file, unpacked when they are gzipped, whatever the file is called. */
 export async function readBytes(path: string, shown: string): Promise<Buffer> {

@@ -1,0 +1,40 @@
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Command } from "commander";
+import { exportRun } from "../exchange/export.ts";
+import { WorkFailed } from "../mistakes.ts";
+import { openSqlite } from "../store/sqlite.ts";
+import { writeWhole } from "../whole.ts";
+import { say, wrap } from "./output.ts";
+
+export function define(command: Command): void {
+  command
+    .argument("<run>", "the run's file")
+    .requiredOption("--to <format>", "csv or jsonl")
+    .option("--out <file>", "where to write it, with <file>.codebook.md beside it; left out: standard output")
+    .addHelpText("after", "\nExample:\n  waver export runs/authority-bias.db --to csv --out trials.csv")
+    .action(exportCommand);
+}
+
+async function exportCommand(run: string, { to, out }: { to: string; out?: string }): Promise<void> {
+  const store = await openSqlite(run, { readOnly: true });
+  try {
+    const { codebook, pieces } = await exportRun(store, run, to);
+    if (out === undefined) {
+      for await (const piece of pieces) if (!process.stdout.write(piece)) await once(process.stdout, "drain");
+      return;
+    }
+    try {
+      await writeWhole(out, (unfinished) => pipeline(Readable.from(pieces), createWriteStream(unfinished)));
+      await writeFile(`${out}.codebook.md`, codebook);
+    } catch (error) {
+      throw new WorkFailed(`${out} could not be written: ${(error as Error).message}`);
+    }
+    say(wrap(`Wrote ${out} and ${out}.codebook.md.`));
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,73 @@
+import type { Command } from "commander";
+import { mistake } from "../mistakes.ts";
+import { openParticipant } from "../models/index.ts";
+import { CallFailed, type Participant } from "../models/model.ts";
+import { exampleTrials } from "../plan/find.ts";
+import { firstPass, hasTwoPasses, secondPass } from "../plan/passes.ts";
+import { planStudy } from "../plan/plan.ts";
+import type { Trial } from "../plan/trial.ts";
+import type { Study } from "../study/study.ts";
+import { showDifference, wordDifference } from "./difference.ts";
+import { heading, paint, say, wrap } from "./output.ts";
+import { promptText, requireItem } from "./plan.ts";
+
+export function define(command: Command): void {
+  command
+    .argument("<study>", "the study file")
+    .option("--item <id>", "the item; left out: the first")
+    .option("--model <name>", "the model; left out: the first")
+    .addHelpText("after", "\nExample:\n  waver try studies/authority-bias.yaml --model simulated/deferential")
+    .action(tryStudy);
+}
+
+/** One item under every condition on one model, side by side with the differences marked. Nothing is kept. */
+async function tryStudy(path: string, { item, model: name }: { item?: string; model?: string }): Promise<void> {
+  const plan = await planStudy(path);
+  if (item !== undefined) requireItem(plan, item);
+  const { models } = plan.study;
+  const model = name === undefined ? models[0] : models.find(({ label }) => label === name);
+  if (model === undefined)
+    throw mistake(
+      "--model",
+      `there is no model "${name}" in this study`,
+      `There are: ${models.map(({ label }) => label).join(", ")}.`,
+    );
+  const trials = exampleTrials(plan, item, model);
+  const participant = await openParticipant(model, plan.study);
+  try {
+    const answers = await Promise.all(trials.map((trial) => answersTo(plan.study, participant, trial)));
+    const [first] = trials;
+    say(heading(`${first?.item.set} ${first?.item.id} on ${model.label}; nothing is kept`));
+    trials.forEach((trial, index) => {
+      say(`\n${paint("inverse", ` ${trial.condition.label} `)}`);
+      say(
+        index === 0 || first === undefined
+          ? promptText(trial)
+          : showDifference(wordDifference(promptText(first), promptText(trial))),
+      );
+      for (const answer of answers[index] ?? []) say(`\n${paint("bold", ">")} ${wrap(answer, "  ")}`);
+    });
+  } finally {
+    await participant.close();
+  }
+}
+
+async function answersTo(study: Study, participant: Participant, trial: Trial): Promise<string[]> {
+  try {
+    const { response } = await participant.ask({ trial, pass: 1, messages: firstPass(trial) });
+    if (!hasTwoPasses(trial) || response.text.trim() === "") return [shown(response.text)];
+    const second = await participant.ask({ trial, pass: 2, messages: secondPass(study, trial, response.text) });
+    return [shown(response.text), shown(second.response.text)];
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    process.exitCode = 1;
+    return [`(not answered: ${error.message})`];
+  }
+}
+
+/** Model output is hostile: control characters could drive a terminal. */
+function shown(text: string): string {
+  return text === ""
+    ? "(empty)"
+    : text.replace(/\p{Cc}/gu, (control) => (control === "\n" || control === "\t" ? control : "\u{fffd}"));
+}

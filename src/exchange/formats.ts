@@ -1,0 +1,35 @@
+import type { Column } from "./codebook.ts";
+import type { Cell, TidyRow } from "./tidy.ts";
+
+/** How rows become text. */
+export interface ExportFormat {
+  header(columns: readonly Column[]): string;
+  row(row: TidyRow, columns: readonly Column[]): string;
+}
+
+const jsonl: ExportFormat = {
+  header: () => "",
+  row: (row, columns) => `${JSON.stringify(Object.fromEntries(columns.map(({ name }) => [name, row[name] ?? null])))}\n`,
+};
+
+const csv: ExportFormat = {
+  header: (columns) => `${columns.map(({ name }) => quoted(name)).join(",")}\r\n`,
+  row: (row, columns) => `${columns.map(({ name }) => csvCell(row[name] ?? null)).join(",")}\r\n`,
+};
+
+export const EXPORT_FORMATS: Readonly<Record<string, ExportFormat>> = { csv, jsonl };
+
+function csvCell(cell: Cell): string {
+  if (cell === null) return "";
+  if (typeof cell === "number") return String(cell);
+  return quoted(typeof cell === "string" ? harmless(cell) : JSON.stringify(cell));
+}
+
+/** A spreadsheet runs a text that begins like a formula; model output is hostile. */
+function harmless(text: string): string {
+  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

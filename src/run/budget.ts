@@ -1,0 +1,60 @@
+import type { Price } from "../study/study.ts";
+
+/**
+ * What may still be spent. Before a call its highest possible cost is reserved, and settled by what it really cost: a call that could exceed the
+ * budget is not sent. Where it is only the reservations of others that leave no room, it waits until they are settled. What was spent in
+ * earlier sessions of the run counts.
+ */
+export class Budget {
+  private readonly usd: number | null;
+  private readonly trials: number | null;
+  private spent: number;
+  private reserved = 0;
+  private begun: number;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(limits: { usd: number | null; trials: number | null }, before: { usd: number; trials: number }) {
+    this.usd = limits.usd;
+    this.trials = limits.trials;
+    this.spent = before.usd;
+    this.begun = before.trials;
+  }
+
+  /** False where the call, or one more trial, would exceed the budget. */
+  async reserve(usd: number, isNewTrial: boolean): Promise<boolean> {
+    for (;;) {
+      if (isNewTrial && this.trials !== null && this.begun >= this.trials) return false;
+      if (this.usd === null || this.spent + this.reserved + usd <= this.usd) break;
+      if (this.reserved === 0 || this.spent + usd > this.usd) return false;
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
+    }
+    this.reserved += usd;
+    if (isNewTrial) this.begun++;
+    return true;
+  }
+
+  /** `usd` null: what it cost is not known, so the most that it could is taken. */
+  settle(reserved: number, usd: number | null): void {
+    this.reserved -= reserved;
+    this.spent += usd ?? reserved;
+    for (const resolve of this.waiting.splice(0)) resolve();
+  }
+
+  /** A trial that was begun and not delivered does not count. */
+  giveBack(): void {
+    this.begun--;
+  }
+}
+
+/** No token is shorter than a byte, and a chat's own marks are few: no prompt has more tokens than this. */
+export function highestCost(price: Price, characters: string, maxTokens: number): number {
+  const inputTokens = Buffer.byteLength(characters) + 200;
+  return (inputTokens * price.input + maxTokens * price.output) / 1e6;
+}
+
+export function costOf(price: Price | null, inputTokens: number | null, outputTokens: number | null): number | null {
+  if (price === null) return null;
+  if (price.input === 0 && price.output === 0) return 0;
+  if (inputTokens === null || outputTokens === null) return null;
+  return (inputTokens * price.input + outputTokens * price.output) / 1e6;
+}

@@ -1,0 +1,221 @@
+import { type Answer, CallFailed, type Participant } from "../models/model.ts";
+import { firstPass, hasTwoPasses, secondPass } from "../plan/passes.ts";
+import type { Plan } from "../plan/plan.ts";
+import type { Trial } from "../plan/trial.ts";
+import { stream } from "../random/stream.ts";
+import type { Message } from "../stimuli/compose.ts";
+import type { KeptCall, Store } from "../store/store.ts";
+import type { Model, Price } from "../study/study.ts";
+import { type Budget, costOf, highestCost } from "./budget.ts";
+import type { Committer } from "./committer.ts";
+import type { Gate } from "./gate.ts";
+import { keptCall, keptFailure, keptTrial } from "./record.ts";
+import { delayBefore, isTriedAgain, wait } from "./retry.ts";
+
+/** What happens in a lane, for whoever watches. */
+export interface LaneWatcher {
+  asked(): void;
+  answered(call: KeptCall): void;
+  unanswered(failure: CallFailed): void;
+  /** The call that was not answered will be tried again. */
+  retried(): void;
+  delivered(): void;
+  /** Already there from before. */
+  skipped(count: number): void;
+  undelivered(trial: Trial, reason: string): void;
+}
+
+export interface LaneParts {
+  readonly plan: Plan;
+  readonly model: Model;
+  readonly participant: Participant;
+  readonly gate: Gate;
+  readonly store: Store;
+  readonly committer: Committer;
+  readonly budget: Budget;
+  readonly price: Price | null;
+  readonly concurrency: number;
+  readonly attempts: number;
+  /** Aborted: nothing new is begun, what is under way is finished. */
+  readonly stop: AbortSignal;
+  readonly watcher: LaneWatcher;
+}
+
+/** Why a lane ended before its trials did. */
+export type LaneEnd = "done" | "stopped" | "budget" | { readonly forbidden: string };
+
+const LOOKED_UP_TOGETHER = 512;
+const REFUSALS_IN_A_ROW = 5;
+
+/**
+ * Carries out all trials of one model, in trial order. A slot is taken before a call is sent and is free again when its answer is on disk, so a
+ * crash costs at most the calls in the slots.
+ */
+export async function runLane(parts: LaneParts): Promise<LaneEnd> {
+  const lane = new Lane(parts);
+  return await lane.run();
+}
+
+class Lane {
+  private readonly parts: LaneParts;
+  private underWay = 0;
+  /** Called whenever a trial is over. */
+  private onOver: () => void = () => {};
+  private end: LaneEnd = "done";
+  private hasSucceeded = false;
+  private refusals = 0;
+  private broken: unknown = null;
+
+  constructor(parts: LaneParts) {
+    this.parts = parts;
+  }
+
+  async run(): Promise<LaneEnd> {
+    const { concurrency, stop } = this.parts;
+    for await (const { trial, first } of this.undelivered()) {
+      await this.until(() => this.underWay < concurrency);
+      if (this.isOver()) break;
+      this.underWay++;
+      this.carryOut(trial, first)
+        .catch((error: unknown) => {
+          this.broken ??= error;
+        })
+        .finally(() => {
+          this.underWay--;
+          this.onOver();
+        });
+    }
+    await this.until(() => this.underWay === 0);
+    if (this.broken !== null) throw this.broken;
+    return this.end === "done" && stop.aborted ? "stopped" : this.end;
+  }
+
+  private async until(isSo: () => boolean): Promise<void> {
+    while (!isSo()) {
+      await new Promise<void>((resolve) => {
+        this.onOver = resolve;
+      });
+    }
+  }
+
+  private isOver(): boolean {
+    return this.end !== "done" || this.broken !== null || this.parts.stop.aborted;
+  }
+
+  /** Trials that are still to be carried out, with the answer of pass 1 where only pass 2 is missing. */
+  private async *undelivered(): AsyncGenerator<{ trial: Trial; first: KeptCall | null }> {
+    const { plan, model, store, watcher } = this.parts;
+    let waiting: Trial[] = [];
+    const lookUp = async () => {
+      const known = await store.progress(waiting.map(({ id }) => id));
+      const open = waiting.filter(({ id }) => known.get(id) !== "delivered");
+      watcher.skipped(waiting.length - open.length);
+      waiting = [];
+      return open.map((trial) => ({ trial, first: (known.get(trial.id) as KeptCall | undefined) ?? null }));
+    };
+    for (const trial of plan.trials({ models: [model] })) {
+      if (this.isOver()) return;
+      waiting.push(trial);
+      if (waiting.length === LOOKED_UP_TOGETHER) yield* await lookUp();
+    }
+    if (waiting.length > 0) yield* await lookUp();
+  }
+
+  private async carryOut(trial: Trial, before: KeptCall | null): Promise<void> {
+    const { plan, watcher, budget } = this.parts;
+    let first = before;
+    if (first === null) {
+      first = await this.ask(trial, 1, firstPass(trial), true);
+      if (first === null) return;
+    }
+    if (!first.last) {
+      const second = await this.ask(trial, 2, secondPass(plan.study, trial, first.text), before !== null);
+      if (second === null) {
+        // Its first answer is on disk; the trial itself is begun again another time.
+        if (before === null) budget.giveBack();
+        return;
+      }
+    }
+    watcher.delivered();
+  }
+
+  /** One call, tried as often as is worth it. Null: not answered, and said why. */
+  private async ask(trial: Trial, pass: 1 | 2, messages: readonly Message[], isNewTrial: boolean): Promise<KeptCall | null> {
+    const { plan, price, budget, attempts, gate, stop, watcher } = this.parts;
+    const seen = `${trial.settings.system ?? ""}${messages.map(({ content }) => content).join("\n")}`;
+    const reserved = price === null ? 0 : highestCost(price, seen, trial.settings.maxTokens);
+    if (!(await budget.reserve(reserved, isNewTrial))) {
+      this.end = "budget";
+      return null;
+    }
+    let usd: number | null = 0;
+    try {
+      for (let attempt = 1; ; attempt++) {
+        const entered = await gate.enter();
+        if (entered === null) return this.giveUp(trial, isNewTrial, null);
+        if (this.isOver() && attempt === 1) {
+          gate.leave(entered, "failed", null, null);
+          return this.giveUp(trial, isNewTrial, null);
+        }
+        const outcome = await this.attempt(trial, pass, messages, entered);
+        if (!(outcome instanceof CallFailed)) {
+          usd = outcome.usd;
+          return outcome;
+        }
+        if (!isTriedAgain(outcome) || attempt >= attempts) return this.giveUp(trial, isNewTrial, outcome);
+        watcher.retried();
+        const luck = stream(plan.study.seed, "retry", trial.id, pass, attempt);
+        if (!(await wait(delayBefore(attempt, outcome.retryAfterMs, luck), stop))) return this.giveUp(trial, isNewTrial, outcome);
+      }
+    } finally {
+      budget.settle(reserved, usd);
+    }
+  }
+
+  /** One try. The slot is held until what came of it is on disk. */
+  private async attempt(
+    trial: Trial,
+    pass: 1 | 2,
+    messages: readonly Message[],
+    entered: number,
+  ): Promise<KeptCall | CallFailed> {
+    const { participant, gate, committer, price, watcher } = this.parts;
+    let answer: Answer;
+    try {
+      watcher.asked();
+      answer = await participant.ask({ trial, pass, messages });
+    } catch (error) {
+      if (!(error instanceof CallFailed)) {
+        gate.leave(entered, "failed", null, null);
+        throw error;
+      }
+      watcher.unanswered(error);
+      await committer.keep({ failures: [keptFailure(trial, pass, error)] });
+      const isOverloaded = error.status === 429 || error.status === 529;
+      gate.leave(entered, isOverloaded ? "overloaded" : "failed", error.limits, error.retryAfterMs);
+      return error;
+    }
+    const { text, usage } = answer.response;
+    const last = pass === 2 || !hasTwoPasses(trial) || text.trim() === "";
+    const call = keptCall(trial, pass, last, answer, costOf(price, usage.inputTokens, usage.outputTokens));
+    await committer.keep(pass === 1 ? { trials: [keptTrial(trial)], calls: [call] } : { calls: [call] });
+    gate.leave(entered, "answered", answer.limits, null);
+    this.hasSucceeded = true;
+    this.refusals = 0;
+    watcher.answered(call);
+    return call;
+  }
+
+  /** The trial stays undelivered; the next run takes it up again. A refusal may say something about the whole lane. */
+  private giveUp(trial: Trial, isNewTrial: boolean, failure: CallFailed | null): null {
+    if (isNewTrial) this.parts.budget.giveBack();
+    if (failure === null) return null;
+    if (failure.kind === "forbidden") this.end = { forbidden: failure.message };
+    if (failure.kind === "refused") {
+      this.refusals++;
+      if (!this.hasSucceeded || this.refusals >= REFUSALS_IN_A_ROW) this.end = { forbidden: failure.message };
+    }
+    if (!this.parts.stop.aborted || !isTriedAgain(failure)) this.parts.watcher.undelivered(trial, failure.message);
+    return null;
+  }
+}

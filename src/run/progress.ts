@@ -1,0 +1,68 @@
+import type { CallFailed } from "../models/model.ts";
+import type { Trial } from "../plan/trial.ts";
+import type { KeptCall } from "../store/store.ts";
+import type { LaneWatcher } from "./lane.ts";
+
+const REASONS_KEPT = 20;
+
+/** How far one model's lane is: counts only, whatever the size of the run. */
+export class LaneProgress implements LaneWatcher {
+  readonly model: string;
+  readonly planned: number;
+  /** Delivered in all, and before this session. */
+  done = 0;
+  before = 0;
+  calls = 0;
+  retries = 0;
+  failed = 0;
+  underWay = 0;
+  usd = 0;
+  /** Some call had no known cost. */
+  isCostKnown = true;
+  inputTokens = 0;
+  outputTokens = 0;
+  /** Why trials were left undelivered, with how many and one of them. */
+  readonly reasons = new Map<string, { count: number; example: string }>();
+
+  constructor(model: string, planned: number) {
+    this.model = model;
+    this.planned = planned;
+  }
+
+  skipped(count: number): void {
+    this.done += count;
+    this.before += count;
+  }
+
+  asked(): void {
+    this.underWay++;
+  }
+
+  answered({ usd, inputTokens, outputTokens }: KeptCall): void {
+    this.underWay--;
+    this.calls++;
+    this.usd += usd ?? 0;
+    if (usd === null) this.isCostKnown = false;
+    this.inputTokens += inputTokens ?? 0;
+    this.outputTokens += outputTokens ?? 0;
+  }
+
+  unanswered(_failure: CallFailed): void {
+    this.underWay--;
+  }
+
+  retried(): void {
+    this.retries++;
+  }
+
+  delivered(): void {
+    this.done++;
+  }
+
+  undelivered({ id }: Trial, reason: string): void {
+    this.failed++;
+    const known = this.reasons.get(reason);
+    if (known !== undefined) known.count++;
+    else if (this.reasons.size < REASONS_KEPT) this.reasons.set(reason, { count: 1, example: id });
+  }
+}

@@ -1,0 +1,112 @@
+import type { Participant } from "../models/model.ts";
+import { makeManifest, manifestDifferences } from "../plan/manifest.ts";
+import type { Plan } from "../plan/plan.ts";
+import { type Prices, priceOf } from "../plan/prices.ts";
+import type { Store } from "../store/store.ts";
+import type { Model } from "../study/study.ts";
+import { Budget } from "./budget.ts";
+import { Committer } from "./committer.ts";
+import { Gate } from "./gate.ts";
+import { type LaneEnd, runLane } from "./lane.ts";
+import { LaneProgress } from "./progress.ts";
+import { DEFAULT_ATTEMPTS } from "./retry.ts";
+
+export interface RunOptions {
+  readonly prices?: Prices;
+  /** How often a call is tried before its trial is left for the next run. */
+  readonly attempts?: number;
+  /** Aborted: nothing new is begun, what is under way is finished and kept. */
+  readonly stop?: AbortSignal;
+  /** Why the plan departs from what the run had before; recorded. */
+  readonly why?: string | null;
+  /** Told of every lane's progress object before the first call. */
+  readonly watch?: (lanes: readonly LaneProgress[]) => void;
+}
+
+export interface RunSummary {
+  readonly lanes: readonly { readonly progress: LaneProgress; readonly end: LaneEnd }[];
+}
+
+const DEFAULT_CONCURRENCY = 64;
+/** Participants in process wait for nothing but the disk: many answers go there together. */
+const IN_PROCESS_CONCURRENCY = 1024;
+
+/**
+ * Carries a plan out: one lane a model, side by side. What the store has is never asked again, so the same call resumes a run that was cut off,
+ * and a larger plan extends one that was finished.
+ */
+export async function runPlan(
+  plan: Plan,
+  store: Store,
+  open: (model: Model) => Promise<Participant>,
+  options: RunOptions = {},
+): Promise<RunSummary> {
+  const { prices = {}, attempts = DEFAULT_ATTEMPTS, stop = new AbortController().signal, why = null, watch } = options;
+  await keepPlan(plan, store, why);
+  const participants = await Promise.all(plan.study.models.map(open));
+  const gates = openGates(plan.study.models, participants);
+  const closeGates = (): void => {
+    for (const gate of gates.values()) gate.close();
+  };
+  stop.addEventListener("abort", closeGates, { once: true });
+  try {
+    const budget = await openBudget(plan, store);
+    const committer = new Committer(store);
+    const perModel = plan.size().models;
+    const lanes = plan.study.models.map((model, index) => new LaneProgress(model.label, perModel[index]?.trials ?? 0));
+    watch?.(lanes);
+    const ends = await Promise.all(
+      plan.study.models.map((model, index) => {
+        const participant = participants[index] as Participant;
+        return runLane({
+          plan,
+          model,
+          participant,
+          gate: gates.get(participant.gate) as Gate,
+          store,
+          committer,
+          budget,
+          price: priceOf(model, prices),
+          concurrency: concurrencyOf(model),
+          attempts,
+          stop,
+          watcher: lanes[index] as LaneProgress,
+        });
+      }),
+    );
+    return { lanes: lanes.map((progress, index) => ({ progress, end: ends[index] as LaneEnd })) };
+  } finally {
+    stop.removeEventListener("abort", closeGates);
+    closeGates();
+    await Promise.all(participants.map((participant) => participant.close()));
+  }
+}
+
+/** The run stands alone: its items and manifest are in the store before the first call. */
+async function keepPlan(plan: Plan, store: Store, why: string | null): Promise<void> {
+  const before = await store.manifest();
+  const now = makeManifest(plan);
+  if (before !== null && manifestDifferences(before, now).length === 0) return;
+  await store.putItems(plan.items);
+  await store.putManifest(now, why);
+}
+
+async function openBudget({ study }: Plan, store: Store): Promise<Budget> {
+  const { models } = await store.totals();
+  const usd = models.reduce((sum, total) => sum + (total.usd ?? 0), 0);
+  const trials = models.reduce((sum, total) => sum + total.trials, 0);
+  return new Budget(study.budget, { usd, trials });
+}
+
+/** Models that share provider, address and key share its limits. */
+function openGates(models: readonly Model[], participants: readonly Participant[]): Map<string, Gate> {
+  const most = new Map<string, number>();
+  participants.forEach(({ gate }, index) => {
+    most.set(gate, (most.get(gate) ?? 0) + concurrencyOf(models[index] as Model));
+  });
+  return new Map(Array.from(most, ([name, sum]) => [name, new Gate(sum)]));
+}
+
+function concurrencyOf({ concurrency, provider }: Model): number {
+  return concurrency ?? (provider === "simulated" || provider === "replay" ? IN_PROCESS_CONCURRENCY : DEFAULT_CONCURRENCY);
+}

@@ -1,0 +1,79 @@
+import type { DatabaseSync } from "node:sqlite";
+
+/**
+ * The forms of a run file, oldest first: a file of version n has seen the first n. What stands here is never edited, since files of every
+ * version are out there: a change of form is a new entry at the end. Nothing that can be computed from other columns is a column.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `
+  create table manifests (n integer primary key, at text not null, why text, manifest text not null);
+
+  create table items (
+    n integer primary key,
+    digest blob not null unique,
+    "set" text not null, id text not null, text text not null, options text not null,
+    key integer, category text, cluster text, kinds text
+  );
+
+  create table models (n integer primary key, name text not null unique);
+  create table cells (n integer primary key, model integer not null references models, condition text not null, unique (model, condition));
+
+  -- Content that many trials share, once.
+  create table stimuli (n integer primary key, hash blob not null unique, messages text not null);
+  create table requests (n integer primary key, hash blob not null unique, body text not null);
+
+  create table trials (
+    n integer primary key,
+    id blob not null unique,
+    cell integer not null references cells,
+    item integer not null references items,
+    sample integer not null, "order" text not null, target integer,
+    stimulus integer not null references stimuli
+  );
+
+  -- A call's key is twice its trial's number, plus one for the second pass: unique by trial and pass without an index of its own. The
+  -- narrow columns stand apart from the texts, so that totals and progress read a fiftieth of the file.
+  create table calls (
+    call integer primary key,
+    trial integer generated always as (call >> 1) virtual references trials,
+    pass integer generated always as ((call & 1) + 1) virtual,
+    last integer not null,
+    request integer references requests,
+    stop text, returned_model text,
+    input_tokens integer, output_tokens integer, thinking_tokens integer,
+    usd real, latency_ms real, started_at text
+  );
+  -- Where the text stands in the body as it is, it is cut out of it: the body's place for it is then text_at (see body.ts).
+  create table replies (call integer primary key references calls, text text not null, thinking text, body text, text_at integer);
+
+  create table failures (
+    trial blob not null, pass integer not null, started_at text not null,
+    model integer not null references models,
+    kind text not null, status integer, message text not null, latency_ms real,
+    primary key (trial, pass, started_at)
+  ) without rowid;
+  `,
+];
+
+/** "wavr": what tells a run from any other SQLite file. */
+export const APPLICATION_ID = 0x77617672;
+
+/** Brings a file from its version to the newest in one transaction: it is never seen half-way. */
+export function migrate(db: DatabaseSync, migrations: readonly string[] = MIGRATIONS): void {
+  db.exec("begin immediate");
+  try {
+    const version = pragma(db, "user_version");
+    for (const migration of migrations.slice(version)) db.exec(migration);
+    if (version < migrations.length) {
+      db.exec(`pragma application_id = ${APPLICATION_ID}; pragma user_version = ${migrations.length}`);
+    }
+    db.exec("commit");
+  } catch (error) {
+    if (db.isTransaction) db.exec("rollback");
+    throw error;
+  }
+}
+
+export function pragma(db: DatabaseSync, name: string): number {
+  return Number(Object.values(db.prepare(`pragma ${name}`).get() ?? {})[0]);
+}
