@@ -12,8 +12,6 @@ const CALL = (bodies: boolean) => `
 const CALL_TABLES = (bodies: boolean) => `
   cross join replies on replies.call = calls.call ${bodies ? "left join requests on requests.n = calls.request" : ""}`;
 
-type Reader = ReturnType<typeof reader>;
-
 export interface Progress {
   /** Places, in the list of ids, of those that are delivered. */
   readonly delivered: Uint32Array<ArrayBuffer>;

@@ -10,8 +10,6 @@ import { explained, isOfTheFile } from "./trouble.ts";
 /** Numbers of shared rows that were lately used; forgotten all at once, so that memory is bounded. */
 const REMEMBERED = 8_192;
 
-type Writer = ReturnType<typeof writer>;
-
 /** The statements that change a run. Each call of a function is one transaction. */
 export function writer(db: DatabaseSync, path: string) {
   const insertManifest = db.prepare("insert into manifests (at, why, manifest) values (?, ?, ?)");
