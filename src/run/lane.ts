@@ -7,7 +7,6 @@ import type { Message } from "../stimuli/compose.ts";
 import type { KeptCall, Store } from "../store/store.ts";
 import type { Model, Price } from "../study/study.ts";
 import { type Budget, costOf, highestCost } from "./budget.ts";
-import type { Committer } from "./committer.ts";
 import type { Gate } from "./gate.ts";
 import { keptCall, keptFailure, keptTrial } from "./record.ts";
 import { delayBefore, isTriedAgain, wait } from "./retry.ts";
@@ -31,7 +30,6 @@ export interface LaneParts {
   readonly participant: Participant;
   readonly gate: Gate;
   readonly store: Store;
-  readonly committer: Committer;
   readonly budget: Budget;
   readonly price: Price | null;
   readonly concurrency: number;
@@ -179,7 +177,7 @@ class Lane {
     messages: readonly Message[],
     entered: number,
   ): Promise<KeptCall | CallFailed> {
-    const { participant, gate, committer, price, watcher } = this.parts;
+    const { participant, gate, store, price, watcher } = this.parts;
     let answer: Answer;
     try {
       watcher.asked();
@@ -190,7 +188,7 @@ class Lane {
         throw error;
       }
       watcher.unanswered(error);
-      await committer.keep({ failures: [keptFailure(trial, pass, error)] });
+      await store.commit({ trials: [], calls: [], failures: [keptFailure(trial, pass, error)] });
       const isOverloaded = error.status === 429 || error.status === 529;
       gate.leave(entered, isOverloaded ? "overloaded" : "failed", error.limits, error.retryAfterMs);
       return error;
@@ -198,7 +196,7 @@ class Lane {
     const { text, usage } = answer.response;
     const last = pass === 2 || !hasTwoPasses(trial) || text.trim() === "";
     const call = keptCall(trial, pass, last, answer, costOf(price, usage.inputTokens, usage.outputTokens));
-    await committer.keep(pass === 1 ? { trials: [keptTrial(trial)], calls: [call] } : { calls: [call] });
+    await store.commit({ trials: pass === 1 ? [keptTrial(trial)] : [], calls: [call], failures: [] });
     gate.leave(entered, "answered", answer.limits, null);
     this.hasSucceeded = true;
     this.refusals = 0;

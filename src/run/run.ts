@@ -5,7 +5,6 @@ import { type Prices, priceOf } from "../plan/prices.ts";
 import type { Store } from "../store/store.ts";
 import type { Model } from "../study/study.ts";
 import { Budget } from "./budget.ts";
-import { Committer } from "./committer.ts";
 import { Gate } from "./gate.ts";
 import { type LaneEnd, runLane } from "./lane.ts";
 import { LaneProgress } from "./progress.ts";
@@ -51,7 +50,6 @@ export async function runPlan(
   stop.addEventListener("abort", closeGates, { once: true });
   try {
     const budget = await openBudget(plan, store);
-    const committer = new Committer(store);
     const perModel = plan.size().models;
     const lanes = plan.study.models.map((model, index) => new LaneProgress(model.label, perModel[index]?.trials ?? 0));
     watch?.(lanes);
@@ -64,7 +62,6 @@ export async function runPlan(
           participant,
           gate: gates.get(participant.gate) as Gate,
           store,
-          committer,
           budget,
           price: priceOf(model, prices),
           concurrency: concurrencyOf(model),

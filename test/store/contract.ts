@@ -1,0 +1,293 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { digest } from "../../src/digest.ts";
+import { makeItem } from "../../src/items/item.ts";
+import type { DeliveredTrial, Store } from "../../src/store/store.ts";
+import { batch, ITEMS, MANIFEST, sampleBatch, sampleCall, sampleFailure, sampleTrial } from "./sample.ts";
+
+/** One place where a run can be kept: `open` opens it again and again, making it the first time. */
+export interface Place {
+  open(options?: { readonly readOnly?: boolean }): Promise<Store>;
+  remove(): Promise<void>;
+}
+
+/** What every store does. Run over each: `storeContract("sqlite", makePlace)`. */
+export function storeContract(name: string, makePlace: () => Promise<Place>): void {
+  describe(`a run in ${name}`, () => {
+    let place: Place;
+    let store: Store;
+
+    beforeEach(async () => {
+      place = await makePlace();
+      store = await place.open();
+      await store.putItems(ITEMS);
+    });
+
+    afterEach(async () => {
+      await store.close();
+      await place.remove();
+    });
+
+    async function again(): Promise<Store> {
+      await store.close();
+      store = await place.open();
+      return store;
+    }
+
+    test("is empty when it is new", async () => {
+      expect(await store.manifest()).toBeNull();
+      expect(await store.manifests()).toEqual([]);
+      expect(await store.totals()).toEqual({ models: [] });
+      expect(await store.delivered(null, 10)).toEqual([]);
+      expect(await store.progress([digest("nobody")])).toEqual(new Map());
+      expect(await store.progress([])).toEqual(new Map());
+      expect(await store.failures(digest("nobody"))).toEqual([]);
+    });
+
+    test("keeps every manifest that was in force, with when and why", async () => {
+      await store.putManifest(MANIFEST, null);
+      await store.putManifest(MANIFEST, null);
+      await store.putManifest({ ...MANIFEST, samples: 12 }, "more power");
+      await again();
+      expect(await store.manifest()).toEqual({ ...MANIFEST, samples: 12 });
+      const all = await store.manifests();
+      expect(all.map(({ manifest, why }) => [manifest.samples, why])).toEqual([
+        [4, null],
+        [12, "more power"],
+      ]);
+      for (const { at } of all) expect(new Date(at).toISOString()).toBe(at);
+    });
+
+    test("keeps items once, as they were, with their category as it was put last", async () => {
+      const odd = makeItem({
+        set: "ethics",
+        id: "ünï",
+        text: "\0 \ud83d \u202e 👩‍👩‍👧",
+        options: ["a\ud800", "b"],
+        key: null,
+        cluster: "c",
+        kinds: ["x", "y"],
+      });
+      await store.putItems([odd, ...ITEMS]);
+      const [first, ...rest] = ITEMS;
+      const recategorised = { ...(first as (typeof ITEMS)[number]), category: "words" };
+      await store.putItems([recategorised]);
+      await again();
+      expect(await store.items()).toEqual([recategorised, ...rest, odd]);
+    });
+
+    test("gives back a trial and its call exactly", async () => {
+      const trial = sampleTrial(1, { condition: { authority: "high-harm", reflection: 3, form: "plain" } });
+      const call = sampleCall(1, {
+        thinking: "hm",
+        thinkingTokens: 3,
+        usd: 0.1 + 0.2,
+        latencyMs: 1234.000_000_1,
+        inputTokens: 2 ** 40,
+      });
+      await store.commit(batch({ trials: [trial], calls: [call] }));
+      await again();
+      expect(await store.delivered(null, 10)).toEqual([{ ...trial, calls: [call], failedAttempts: 0 }]);
+    });
+
+    test("keeps what is not there as null, apart from what is empty", async () => {
+      const nothing = { requestBody: null, replyBody: null, thinking: null, stop: null, returnedModel: null } as const;
+      const unknown = { inputTokens: null, outputTokens: null, thinkingTokens: null, usd: null } as const;
+      const first = sampleCall(1, { ...nothing, ...unknown, text: "" });
+      const second = sampleCall(2, {
+        requestBody: "",
+        replyBody: "",
+        thinking: "",
+        stop: "",
+        inputTokens: 0,
+        usd: 0,
+        latencyMs: 0,
+      });
+      await store.commit(batch({ trials: [sampleTrial(1), sampleTrial(2)], calls: [first, second] }));
+      const found = (await store.delivered(null, 10)).flatMap(({ calls }) => calls);
+      expect(found).toEqual(expect.arrayContaining([first, second]));
+      expect(found).toHaveLength(2);
+    });
+
+    test.each([
+      ["NUL", "a\0b\0"],
+      ["half a surrogate pair", "cut \ud83d"],
+      ["the other half", `\udc69${"x".repeat(100)}`],
+      ["direction marks", "\u202eabc\u202c\u200f"],
+      ["emoji", "👩‍👩‍👧‍👦 🇺🇳 é"],
+      ["replacement and byte order marks", "\ufffd\ufeff\uffff"],
+      ["line ends, quotes and backslashes", `\r\n\u2028\u2029\\u0041 "'\`; drop table trials; -- ${"\\".repeat(100)}`],
+      ["a megabyte", "Ein großer Text — ".repeat(60_000)],
+    ])("gives back texts exactly: %s", async (_, text) => {
+      const call = sampleCall(1, {
+        text,
+        thinking: text,
+        stop: text.slice(0, 50),
+        requestBody: text,
+        replyBody: JSON.stringify({ before: text, text, after: text }),
+      });
+      const other = sampleCall(2, { text, replyBody: text, requestBody: `${text}\ufffd` });
+      const failure = sampleFailure(1, { message: text });
+      const messages = JSON.stringify([{ role: "user", content: text }]);
+      const trials = [1, 2].map((n) => sampleTrial(n, { messages, stimulus: digest(messages) }));
+      await store.commit(batch({ trials, calls: [call, other], failures: [failure] }));
+      await again();
+      const found = await store.delivered(null, 10);
+      expect(found.find(({ trial }) => trial === call.trial)?.calls).toEqual([call]);
+      expect(found.find(({ trial }) => trial === other.trial)?.calls).toEqual([other]);
+      expect(found.map((trial) => trial.messages)).toEqual([messages, messages]);
+      expect(await store.failures(failure.trial)).toEqual([failure]);
+    });
+
+    test("leaves the bodies out where a reader does not want them", async () => {
+      await store.commit(sampleBatch(1, 2));
+      const [found] = await store.delivered(null, 10, { bodies: false });
+      expect(found?.calls).toEqual([{ ...sampleCall(1), requestBody: null, replyBody: null }]);
+    });
+
+    test("counts a commit that is made twice once, and keeps the first answer", async () => {
+      const once = { ...sampleBatch(0, 10), failures: [sampleFailure(3)] };
+      await store.commit(once);
+      const before = [await store.totals(), await store.delivered(null, 100)];
+      await store.commit(once);
+      await store.commit(batch({ trials: [sampleTrial(4)], calls: [sampleCall(4, { text: "another answer", usd: 5 })] }));
+      expect([await store.totals(), await store.delivered(null, 100)]).toEqual(before);
+    });
+
+    test("counts commits of the same calls at the same time once", async () => {
+      await Promise.all(Array.from({ length: 40 }, (_, n) => store.commit(sampleBatch(n % 3, 20))));
+      expect((await store.totals()).models).toEqual([expect.objectContaining({ trials: 20, calls: 20 })]);
+      expect(await store.delivered(null, 100)).toHaveLength(20);
+    });
+
+    test("holds a first pass that is not asked again, and delivers the trial with the second", async () => {
+      const first = sampleCall(1, { last: false });
+      const second = sampleCall(1, { pass: 2, text: "after all, C", startedAt: "2026-11-15T10:00:05.000Z" });
+      const trial = sampleTrial(1);
+      await store.commit(batch({ trials: [trial], calls: [first] }));
+      await again();
+      expect(await store.progress([trial.trial, digest("other")])).toEqual(new Map([[trial.trial, first]]));
+      expect(await store.delivered(null, 10)).toEqual([]);
+      expect((await store.totals()).models).toEqual([expect.objectContaining({ trials: 0, calls: 1 })]);
+      await store.commit(batch({ calls: [second] }));
+      expect(await store.progress([trial.trial])).toEqual(new Map([[trial.trial, "delivered"]]));
+      expect(await store.delivered(null, 10)).toEqual([{ ...trial, calls: [first, second], failedAttempts: 0 }]);
+      expect((await store.totals()).models).toEqual([expect.objectContaining({ trials: 1, calls: 2 })]);
+    });
+
+    test("delivers a trial whose first pass was its last", async () => {
+      const empty = sampleCall(1, { text: "", last: true });
+      await store.commit(batch({ trials: [sampleTrial(1)], calls: [empty] }));
+      expect(await store.progress([empty.trial])).toEqual(new Map([[empty.trial, "delivered"]]));
+    });
+
+    test("takes a commit whole or not at all, and others made at the same time are not drawn in", async () => {
+      const orphan = sampleTrial(2, { itemDigest: digest("an item that was never put") });
+      const [good, wrong, call, alsoGood] = await Promise.allSettled([
+        store.commit(sampleBatch(10, 12)),
+        store.commit(batch({ trials: [sampleTrial(1), orphan], calls: [sampleCall(1), sampleCall(2)] })),
+        store.commit(batch({ calls: [sampleCall(3)] })),
+        store.commit(sampleBatch(12, 14)),
+      ]);
+      expect([good, wrong, call, alsoGood].map(({ status }) => status)).toEqual([
+        "fulfilled",
+        "rejected",
+        "rejected",
+        "fulfilled",
+      ]);
+      const ids = (await store.delivered(null, 100)).map(({ trial }) => trial);
+      expect(ids).toEqual([10, 11, 12, 13].map((n) => digest(`trial ${n}`)).sort());
+      await store.commit(sampleBatch(1, 4));
+      expect(await store.delivered(null, 100)).toHaveLength(7);
+    });
+
+    test("tells of thousands of ids which are done", async () => {
+      await store.commit(sampleBatch(0, 3_000));
+      const first = sampleCall(3_000, { last: false });
+      await store.commit(batch({ trials: [sampleTrial(3_000)], calls: [first] }));
+      const ids = Array.from({ length: 10_000 }, (_, n) => digest(`trial ${9_999 - n}`));
+      const progress = await store.progress(ids);
+      expect(progress.size).toBe(3_001);
+      for (let n = 0; n < 3_000; n++) expect(progress.get(digest(`trial ${n}`))).toBe("delivered");
+      expect(progress.get(first.trial)).toEqual(first);
+    });
+
+    test("is read page by page while commits go on: what was there is seen once, in the order of ids", async () => {
+      await store.commit(sampleBatch(0, 500));
+      const seen: DeliveredTrial[] = [];
+      const commits: Promise<void>[] = [];
+      for (let after: string | null = null, page = 0; ; page++) {
+        commits.push(store.commit(sampleBatch(500 + page * 10, 510 + page * 10)));
+        const trials: readonly DeliveredTrial[] = await store.delivered(after, 37);
+        seen.push(...trials);
+        const last = trials.at(-1);
+        if (last === undefined) break;
+        after = last.trial;
+      }
+      await Promise.all(commits);
+      const ids = seen.map(({ trial }) => trial);
+      expect(ids).toEqual([...new Set(ids)].sort());
+      const known = new Set(ids);
+      for (let n = 0; n < 500; n++) expect(known.has(digest(`trial ${n}`))).toBe(true);
+      for (const { calls } of seen) expect(calls).toHaveLength(1);
+    });
+
+    test("computes totals from rows, a model at a time, with no price where one is not known", async () => {
+      await store.commit({
+        trials: [sampleTrial(1), sampleTrial(2), sampleTrial(3, { model: "b" }), sampleTrial(4, { model: "b" })],
+        calls: [
+          sampleCall(1, { usd: 0.1 }),
+          sampleCall(2, { usd: 0.2, inputTokens: null }),
+          sampleCall(3, { usd: 0.5 }),
+          sampleCall(4, { usd: null }),
+        ],
+        failures: [
+          sampleFailure(1),
+          sampleFailure(1, { startedAt: "2026-11-15T09:59:10.000Z" }),
+          sampleFailure(9, { model: "a" }),
+        ],
+      });
+      const { models } = await store.totals();
+      expect(models.map(({ model, trials, calls, failures }) => [model, trials, calls, failures])).toEqual([
+        ["a", 0, 0, 1],
+        ["b", 2, 2, 0],
+        ["simulated/steadfast", 2, 2, 2],
+      ]);
+      expect(models.map(({ inputTokens, outputTokens }) => [inputTokens, outputTokens])).toEqual([
+        [0, 0],
+        [20, 24],
+        [10, 24],
+      ]);
+      expect(models.map(({ usd }) => usd)).toEqual([0, null, expect.closeTo(0.3, 12)]);
+    });
+
+    test("keeps failures of trials that were never answered, and counts those of trials that were", async () => {
+      const tries = [1, 2, 3].map((n) =>
+        sampleFailure(1, { startedAt: `2026-11-15T09:59:0${n}.000Z`, status: n === 2 ? null : 500 }),
+      );
+      await store.commit(batch({ failures: [tries[2], tries[0], tries[1]] as typeof tries }));
+      expect(await store.failures(digest("trial 1"))).toEqual(tries);
+      expect(await store.progress([digest("trial 1")])).toEqual(new Map());
+      await store.commit(sampleBatch(1, 2));
+      expect((await store.delivered(null, 10))[0]?.failedAttempts).toBe(3);
+    });
+
+    test("is read by others while it is written", async () => {
+      await store.commit(sampleBatch(0, 10));
+      const reader = await place.open({ readOnly: true });
+      expect(await reader.delivered(null, 100)).toHaveLength(10);
+      await store.commit(sampleBatch(10, 20));
+      expect(await reader.delivered(null, 100)).toHaveLength(20);
+      await expect(reader.commit(sampleBatch(20, 21))).rejects.toThrow("for reading only");
+      await reader.close();
+    });
+
+    test("closes after the commits that are under way, and only once", async () => {
+      const commits = Array.from({ length: 20 }, (_, n) => store.commit(sampleBatch(n * 5, n * 5 + 5)));
+      await Promise.all([store.close(), store.close(), ...commits]);
+      await expect(store.commit(sampleBatch(0, 1))).rejects.toThrow("closed");
+      await expect(store.totals()).rejects.toThrow("closed");
+      await again();
+      expect(await store.delivered(null, 1_000)).toHaveLength(100);
+    });
+  });
+}
