@@ -1,6 +1,6 @@
 /** Plans so many trials (5 conditions x 10 samples) with ids and prompts, and prints what it took. */
 import { enableCompileCache } from "node:module";
-import "../bin/nursery.js";
+import "../src/cli/nursery.ts";
 
 enableCompileCache();
 const { makeItem } = await import("../src/items/item.ts");

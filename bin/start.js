@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
-import "./nursery.js";
 
 // In a checkout the sources run as they are: Node strips the types, and the compile cache keeps the result, so that only the first start
 // after a change pays for it. A published package has dist/ instead.

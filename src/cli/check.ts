@@ -1,3 +1,4 @@
+import "./nursery.ts";
 import type { Command } from "commander";
 import { ASSUMED, smallestDetectable } from "../plan/detectable.ts";
 import { itemCounts, type Plan, planStudy } from "../plan/plan.ts";

@@ -1,11 +1,12 @@
 import { once } from "node:events";
-import { createWriteStream } from "node:fs";
+import { createWriteStream, existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
 import { exportRun } from "../exchange/export.ts";
-import { WorkFailed } from "../mistakes.ts";
+import { mistake, WorkFailed } from "../mistakes.ts";
 import { openSqlite } from "../store/sqlite.ts";
 import { writeWhole } from "../whole.ts";
 import { say, wrap } from "./output.ts";
@@ -29,8 +30,9 @@ async function exportCommand(run: string, { to, out }: { to: string; out?: strin
     }
     try {
       await writeWhole(out, (unfinished) => pipeline(Readable.from(pieces), createWriteStream(unfinished)));
-      await writeFile(`${out}.codebook.md`, codebook);
+      await writeWhole(`${out}.codebook.md`, (unfinished) => writeFile(unfinished, codebook));
     } catch (error) {
+      if (!existsSync(dirname(out))) throw mistake("--out", `there is no folder ${dirname(out)}`, "Make it, or name another.");
       throw new WorkFailed(`${out} could not be written: ${(error as Error).message}`);
     }
     say(wrap(`Wrote ${out} and ${out}.codebook.md.`));

@@ -64,8 +64,15 @@ function reportError(error: unknown): number {
 
 /** `waver plan ... | head` closes the pipe when it has seen enough. */
 function leaveQuietlyWhenNobodyReads(): void {
+  let isToldToStop = false;
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(DONE);
+    if (error.code === "EPIPE") {
+      // What is going on and wants to end cleanly listens to Ctrl-C; nobody watches it any more.
+      if (process.listenerCount("SIGINT") === 0) process.exit(DONE);
+      if (!isToldToStop) process.emit("SIGINT");
+      isToldToStop = true;
+      return;
+    }
     process.stderr.write(`The output could not be written: ${error.message}\n`);
     process.exit(WORK_FAILED);
   });

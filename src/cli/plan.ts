@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import "./nursery.ts";
 import type { Command } from "commander";
 import { mistake } from "../mistakes.ts";
 import { didYouMean } from "../nearest.ts";

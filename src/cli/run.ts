@@ -1,17 +1,19 @@
-import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
-import { mistake } from "../mistakes.ts";
+import { collecting, type Mistake, Mistakes, mistake } from "../mistakes.ts";
 import { openParticipant } from "../models/index.ts";
+import type { Participant } from "../models/model.ts";
 import { lockPlan } from "../plan/lock.ts";
 import { makeManifest, manifestDifferences } from "../plan/manifest.ts";
 import { type Plan, planStudy } from "../plan/plan.ts";
 import { type Prices, priceOf, readPrices } from "../plan/prices.ts";
 import { type RunSummary, runPlan } from "../run/run.ts";
+import { staysThere } from "../run/there.ts";
 import { openSqlite } from "../store/sqlite.ts";
 import type { Store } from "../store/store.ts";
+import type { Study } from "../study/study.ts";
 import { bullets, count, dollars, heading, plural, say, table, wrap } from "./output.ts";
-import { showProgress } from "./watch.ts";
+import { type Progress, showProgress } from "./watch.ts";
 
 interface Options {
   readonly run?: string;
@@ -46,15 +48,19 @@ async function run(path: string, options: Options): Promise<void> {
   const prices = options.prices === undefined ? {} : await readPrices(options.prices);
   const plan = await planStudy(path, prices);
   requirePrices(plan, prices);
-  if (options.lock !== undefined) await lockPlan(plan, options.lock, { amend: options.amend });
+  // Before anything is written: a key that is missing changes nothing.
+  const participants = await openParticipants(plan.study);
   const file = options.run ?? join(dirname(path), "runs", `${plan.study.name}.db`);
-  await mkdir(dirname(file), { recursive: true });
-  const store = await openSqlite(file, { create: true });
+  const store = await openRun(plan, file, options).catch(async (error: unknown) => {
+    await closeAll(participants);
+    throw error;
+  });
   try {
     if (!options.json) await sayWhatChanged(plan, store, file);
-    const stop = stopOnCtrlC(options.json === true);
     const progress = showProgress(options.json === true);
-    const summary = await runPlan(plan, store, (model) => openParticipant(model, plan.study), {
+    const stop = stopOnCtrlC(progress);
+    const open = async (model: Study["models"][number]) => participants[plan.study.models.indexOf(model)] as Participant;
+    const summary = await runPlan(plan, staysThere(store, file), open, {
       prices,
       stop: stop.signal,
       why: options.amend ?? null,
@@ -64,10 +70,29 @@ async function run(path: string, options: Options): Promise<void> {
       progress.stop();
       stop.forget();
     });
-    report(summary, file, path, options.json === true);
+    report(summary, file, path, options);
   } finally {
     await store.close();
   }
+}
+
+async function openRun(plan: Plan, file: string, { lock, amend }: Options): Promise<Store> {
+  if (lock !== undefined) await lockPlan(plan, lock, { amend });
+  return await openSqlite(file, { create: true });
+}
+
+/** Whoever answers for each model; all that is missing is said at once. */
+async function openParticipants(study: Study): Promise<Participant[]> {
+  const wrong: Mistake[] = [];
+  const all = await Promise.all(study.models.map((model) => collecting(wrong, () => openParticipant(model, study))));
+  const opened = all.filter((participant) => participant !== undefined);
+  if (wrong.length === 0) return opened;
+  await closeAll(opened);
+  throw new Mistakes(wrong);
+}
+
+async function closeAll(participants: readonly Participant[]): Promise<void> {
+  await Promise.all(participants.map((participant) => participant.close()));
 }
 
 /** A budget in dollars cannot be kept for a model whose price nobody knows. */
@@ -97,15 +122,12 @@ async function sayWhatChanged(plan: Plan, store: Store, file: string): Promise<v
 }
 
 /** The first Ctrl-C finishes what is under way and saves it; the second leaves at once, as safe as a kill. */
-function stopOnCtrlC(isQuiet: boolean): { signal: AbortSignal; forget: () => void } {
+function stopOnCtrlC(progress: Progress): { signal: AbortSignal; forget: () => void } {
   const stop = new AbortController();
   const onSignal = (): void => {
     if (stop.signal.aborted) process.exit(1);
     stop.abort();
-    if (!isQuiet)
-      process.stderr.write(
-        "\nStopping: what is under way will be finished and saved. Once more leaves at once; what was saved is safe.\n",
-      );
+    progress.note("Stopping: what is under way will be finished and saved. Once more leaves at once; what was saved is safe.");
   };
   process.on("SIGINT", onSignal);
   process.on("SIGTERM", onSignal);
@@ -119,10 +141,10 @@ function stopOnCtrlC(isQuiet: boolean): { signal: AbortSignal; forget: () => voi
 }
 
 /** What came of it, lane by lane; exit code 1 where trials are left. */
-function report({ lanes }: RunSummary, file: string, study: string, isJson: boolean): void {
+function report({ lanes }: RunSummary, file: string, study: string, options: Options): void {
   const left = lanes.reduce((sum, { progress }) => sum + progress.planned - progress.done, 0);
   if (left > 0) process.exitCode = 1;
-  if (isJson) {
+  if (options.json) {
     const models = lanes.map(({ progress, end }) => ({
       model: progress.model,
       planned: progress.planned,
@@ -144,7 +166,7 @@ function report({ lanes }: RunSummary, file: string, study: string, isJson: bool
         progress.model,
         `${count(progress.done)} of ${count(progress.planned)}`,
         plural(progress.calls, "call"),
-        progress.isCostKnown ? dollars(progress.usd) : "cost not known",
+        progress.isCostKnown ? dollars(progress.usd) : "not known",
         count(progress.retries),
       ]),
       ["model", "delivered", "this time", "cost", "retries"],
@@ -152,7 +174,14 @@ function report({ lanes }: RunSummary, file: string, study: string, isJson: bool
   );
   for (const { progress, end } of lanes) sayEnd(progress, end, study);
   if (left === 0) say(`\n${heading("Done.")} ${wrap(`The run is ${file}.`)}`);
-  else say(`\n${wrap(`${plural(left, "trial")} left. To go on: waver run ${study}`)}`);
+  else say(`\n${wrap(`${plural(left, "trial")} left. To go on: ${sameCall(study, options)}`)}`);
+}
+
+/** The call that goes on with this very run: without its --run another would be begun, and paid for. */
+function sameCall(study: string, { run: file, lock, prices }: Options): string {
+  const given = { "--run": file, "--lock": lock, "--prices": prices === process.env.WAVER_PRICES ? undefined : prices };
+  const words = Object.entries(given).flatMap(([option, value]) => (value === undefined ? [] : [option, value]));
+  return ["waver", "run", study, ...words].map((word) => (/[^\w./\\:@=+-]/.test(word) ? `"${word}"` : word)).join(" ");
 }
 
 function sayEnd(progress: RunSummary["lanes"][number]["progress"], end: RunSummary["lanes"][number]["end"], study: string): void {

@@ -8,7 +8,7 @@ import { planStudy } from "../plan/plan.ts";
 import type { Trial } from "../plan/trial.ts";
 import type { Study } from "../study/study.ts";
 import { showDifference, wordDifference } from "./difference.ts";
-import { heading, paint, say, wrap } from "./output.ts";
+import { heading, paint, say, terminalWidth, wrap } from "./output.ts";
 import { promptText, requireItem } from "./plan.ts";
 
 export function define(command: Command): void {
@@ -45,11 +45,15 @@ async function tryStudy(path: string, { item, model: name }: { item?: string; mo
           ? promptText(trial)
           : showDifference(wordDifference(promptText(first), promptText(trial))),
       );
-      for (const answer of answers[index] ?? []) say(`\n${paint("bold", ">")} ${wrap(answer, "  ")}`);
+      for (const answer of answers[index] ?? []) say(`\n${paint("bold", ">")} ${indented(answer)}`);
     });
   } finally {
     await participant.close();
   }
+}
+
+function indented(answer: string): string {
+  return wrap(answer, "", terminalWidth() - 2).replace(/\n(?=.)/g, "\n  ");
 }
 
 async function answersTo(study: Study, participant: Participant, trial: Trial): Promise<string[]> {

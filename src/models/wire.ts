@@ -196,7 +196,12 @@ function parse(bytes: Buffer, secrets: readonly string[]): { text: string | null
     return { text: null, json: undefined };
   }
   try {
-    return { text, json: JSON.parse(text) };
+    const json: unknown = JSON.parse(text);
+    if (secrets.length === 0 || !/\\[/u]/.test(text)) return { text, json };
+    // A key may stand in JSON in a disguise that only parsing takes off (`\/`, `\u002d`); the body is then kept as it reads without it.
+    const decoded = JSON.stringify(json);
+    const clean = scrubReply(decoded, secrets);
+    return clean === decoded ? { text, json } : { text: clean, json: JSON.parse(clean) };
   } catch {
     return { text, json: undefined };
   }

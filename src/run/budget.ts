@@ -1,3 +1,5 @@
+import type { Settings } from "../plan/settings.ts";
+import type { Message } from "../stimuli/compose.ts";
 import type { Price } from "../study/study.ts";
 
 /**
@@ -46,10 +48,16 @@ export class Budget {
   }
 }
 
-/** No token is shorter than a byte, and a chat's own marks are few: no prompt has more tokens than this. */
-export function highestCost(price: Price, characters: string, maxTokens: number): number {
-  const inputTokens = Buffer.byteLength(characters) + 200;
-  return (inputTokens * price.input + maxTokens * price.output) / 1e6;
+/** No token is shorter than a byte, and a chat's own marks are few: no call has more tokens than this. */
+export function highestCost(
+  price: Price,
+  { system, maxTokens }: Pick<Settings, "system" | "maxTokens">,
+  messages: readonly Message[],
+): number {
+  if (price.input === 0 && price.output === 0) return 0;
+  let bytes = Buffer.byteLength(system ?? "") + 200;
+  for (const { content } of messages) bytes += Buffer.byteLength(content) + 20;
+  return (bytes * price.input + maxTokens * price.output) / 1e6;
 }
 
 export function costOf(price: Price | null, inputTokens: number | null, outputTokens: number | null): number | null {

@@ -34,15 +34,24 @@ export interface LaneParts {
   readonly price: Price | null;
   readonly concurrency: number;
   readonly attempts: number;
+  /** The store has no calls yet. */
+  readonly isNew: boolean;
   /** Aborted: nothing new is begun, what is under way is finished. */
   readonly stop: AbortSignal;
+  /** Aborted: a store is broken, so that no answer could be kept; calls under way are given up. */
+  readonly halt: AbortSignal;
   readonly watcher: LaneWatcher;
 }
 
 /** Why a lane ended before its trials did. */
 export type LaneEnd = "done" | "stopped" | "budget" | { readonly forbidden: string };
 
-const LOOKED_UP_TOGETHER = 512;
+interface OpenTrial {
+  readonly trial: Trial;
+  readonly first: KeptCall | null;
+}
+
+const LOOKED_UP_TOGETHER = 2048;
 const REFUSALS_IN_A_ROW = 5;
 
 /**
@@ -97,26 +106,41 @@ class Lane {
   }
 
   private isOver(): boolean {
-    return this.end !== "done" || this.broken !== null || this.parts.stop.aborted;
+    return this.end !== "done" || this.broken !== null || this.parts.stop.aborted || this.parts.halt.aborted;
   }
 
-  /** Trials that are still to be carried out, with the answer of pass 1 where only pass 2 is missing. */
-  private async *undelivered(): AsyncGenerator<{ trial: Trial; first: KeptCall | null }> {
-    const { plan, model, store, watcher } = this.parts;
-    let waiting: Trial[] = [];
-    const lookUp = async () => {
-      const known = await store.progress(waiting.map(({ id }) => id));
-      const open = waiting.filter(({ id }) => known.get(id) !== "delivered");
-      watcher.skipped(waiting.length - open.length);
-      waiting = [];
-      return open.map((trial) => ({ trial, first: (known.get(trial.id) as KeptCall | undefined) ?? null }));
-    };
+  /**
+   * Trials that are still to be carried out, with the answer of pass 1 where only pass 2 is missing. While the store looks some up, the next are
+   * planned; in a new run there is nothing to look up.
+   */
+  private async *undelivered(): AsyncGenerator<OpenTrial> {
+    const { plan, model, isNew } = this.parts;
+    let lookedUp: Promise<OpenTrial[]> = Promise.resolve([]);
+    let gathered: Trial[] = [];
     for (const trial of plan.trials({ models: [model] })) {
       if (this.isOver()) return;
-      waiting.push(trial);
-      if (waiting.length === LOOKED_UP_TOGETHER) yield* await lookUp();
+      if (isNew) {
+        yield { trial, first: null };
+        continue;
+      }
+      gathered.push(trial);
+      if (gathered.length < LOOKED_UP_TOGETHER) continue;
+      const before = lookedUp;
+      lookedUp = this.lookUp(gathered);
+      // Whoever stops before it is needed does not ask what became of it.
+      lookedUp.catch(() => {});
+      gathered = [];
+      yield* await before;
     }
-    if (waiting.length > 0) yield* await lookUp();
+    yield* await lookedUp;
+    if (gathered.length > 0) yield* await this.lookUp(gathered);
+  }
+
+  private async lookUp(trials: readonly Trial[]): Promise<OpenTrial[]> {
+    const known = await this.parts.store.progress(trials.map(({ id }) => id));
+    const open = trials.filter(({ id }) => known.get(id) !== "delivered");
+    this.parts.watcher.skipped(trials.length - open.length);
+    return open.map((trial) => ({ trial, first: (known.get(trial.id) as KeptCall | undefined) ?? null }));
   }
 
   private async carryOut(trial: Trial, before: KeptCall | null): Promise<void> {
@@ -140,8 +164,7 @@ class Lane {
   /** One call, tried as often as is worth it. Null: not answered, and said why. */
   private async ask(trial: Trial, pass: 1 | 2, messages: readonly Message[], isNewTrial: boolean): Promise<KeptCall | null> {
     const { plan, price, budget, attempts, gate, stop, watcher } = this.parts;
-    const seen = `${trial.settings.system ?? ""}${messages.map(({ content }) => content).join("\n")}`;
-    const reserved = price === null ? 0 : highestCost(price, seen, trial.settings.maxTokens);
+    const reserved = price === null ? 0 : highestCost(price, trial.settings, messages);
     if (!(await budget.reserve(reserved, isNewTrial))) {
       this.end = "budget";
       return null;
@@ -151,7 +174,7 @@ class Lane {
       for (let attempt = 1; ; attempt++) {
         const entered = await gate.enter();
         if (entered === null) return this.giveUp(trial, isNewTrial, null);
-        if (this.isOver() && attempt === 1) {
+        if (this.isOver()) {
           gate.leave(entered, "failed", null, null);
           return this.giveUp(trial, isNewTrial, null);
         }
@@ -181,7 +204,7 @@ class Lane {
     let answer: Answer;
     try {
       watcher.asked();
-      answer = await participant.ask({ trial, pass, messages });
+      answer = await participant.ask({ trial, pass, messages }, this.parts.halt);
     } catch (error) {
       if (!(error instanceof CallFailed)) {
         gate.leave(entered, "failed", null, null);

@@ -2,7 +2,7 @@ import type { Participant } from "../models/model.ts";
 import { makeManifest, manifestDifferences } from "../plan/manifest.ts";
 import type { Plan } from "../plan/plan.ts";
 import { type Prices, priceOf } from "../plan/prices.ts";
-import type { Store } from "../store/store.ts";
+import type { ModelTotals, Store } from "../store/store.ts";
 import type { Model } from "../study/study.ts";
 import { Budget } from "./budget.ts";
 import { Gate } from "./gate.ts";
@@ -48,15 +48,18 @@ export async function runPlan(
     for (const gate of gates.values()) gate.close();
   };
   stop.addEventListener("abort", closeGates, { once: true });
+  const halt = new AbortController();
+  halt.signal.addEventListener("abort", closeGates, { once: true });
   try {
-    const budget = await openBudget(plan, store);
+    const before = await store.totals();
+    const budget = openBudget(plan, before.models);
     const perModel = plan.size().models;
     const lanes = plan.study.models.map((model, index) => new LaneProgress(model.label, perModel[index]?.trials ?? 0));
     watch?.(lanes);
     const ends = await Promise.all(
       plan.study.models.map((model, index) => {
         const participant = participants[index] as Participant;
-        return runLane({
+        const lane = runLane({
           plan,
           model,
           participant,
@@ -66,9 +69,14 @@ export async function runPlan(
           price: priceOf(model, prices),
           concurrency: concurrencyOf(model),
           attempts,
+          isNew: before.models.length === 0,
           stop,
+          halt: halt.signal,
           watcher: lanes[index] as LaneProgress,
         });
+        // One lane that cannot keep its answers stops all: the others cannot either.
+        lane.catch(() => halt.abort());
+        return lane;
       }),
     );
     return { lanes: lanes.map((progress, index) => ({ progress, end: ends[index] as LaneEnd })) };
@@ -79,17 +87,20 @@ export async function runPlan(
   }
 }
 
+const ITEMS_AT_ONCE = 500;
+
 /** The run stands alone: its items and manifest are in the store before the first call. */
 async function keepPlan(plan: Plan, store: Store, why: string | null): Promise<void> {
   const before = await store.manifest();
   const now = makeManifest(plan);
   if (before !== null && manifestDifferences(before, now).length === 0) return;
-  await store.putItems(plan.items);
+  // In parts: a message to the store is copied whole.
+  for (let from = 0; from < plan.items.length; from += ITEMS_AT_ONCE)
+    await store.putItems(plan.items.slice(from, from + ITEMS_AT_ONCE));
   await store.putManifest(now, why);
 }
 
-async function openBudget({ study }: Plan, store: Store): Promise<Budget> {
-  const { models } = await store.totals();
+function openBudget({ study }: Plan, models: readonly ModelTotals[]): Budget {
   const usd = models.reduce((sum, total) => sum + (total.usd ?? 0), 0);
   const trials = models.reduce((sum, total) => sum + total.trials, 0);
   return new Budget(study.budget, { usd, trials });

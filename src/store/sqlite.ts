@@ -101,8 +101,8 @@ function startThread(opening: Opening) {
   const worker = new Worker(new URL(ending, import.meta.url), {
     workerData: opening,
     name: "waver store",
-    // Of the flags that the process was started with, the one for programs without a file would be refused for this one.
-    execArgv: process.execArgv.filter((flag) => !flag.startsWith("--input-type")),
+    // The process may have been started with flags that a thread refuses.
+    execArgv: [],
   });
   const waiting: Waiting<unknown>[] = [];
   let closing = false;

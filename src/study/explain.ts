@@ -10,6 +10,8 @@ export interface Finding {
 
 export function explain(issue: z.core.$ZodIssue, schema: z.ZodType, raw: unknown): Finding[] {
   const path = [...issue.path];
+  // Somebody may have pasted the key itself where its variable's name belongs: it is not shown.
+  if (path.at(-1) === "keyEnv" && issue.code === "invalid_format") return [{ path, says: `is not shown: ${issue.message}` }];
   if (issue.code === "unrecognized_keys") {
     const known = knownKeys(schemaAt(schema, path));
     return issue.keys.map((key) => ({
@@ -68,7 +70,11 @@ function show(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
   if (value === null) return "empty";
   if (typeof value === "object") return "a group of keys";
-  return typeof value === "string" ? `the text "${value.slice(0, 60)}"` : String(value);
+  return typeof value === "string" ? `the text "${withoutPassword(value).slice(0, 60)}"` : String(value);
+}
+
+function withoutPassword(address: string): string {
+  return address.replace(/\/\/[^/\s]*@/, "//...@");
 }
 
 function valueAt(raw: unknown, path: readonly PropertyKey[]): unknown {

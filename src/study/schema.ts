@@ -33,7 +33,10 @@ const model = z.strictObject({
   name: modelName,
   alias: z.string().min(1).optional(),
   baseUrl: z.url({ protocol: /^https?$/, error: "an address begins with http:// or https://" }).optional(),
-  keyEnv: z.string().min(1).optional(),
+  keyEnv: z
+    .string()
+    .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "it is the name of an environment variable, e.g. MY_KEY, never the key itself")
+    .optional(),
   concurrency: wholeFrom1.optional(),
   timeoutSeconds: z.number().positive().optional(),
   sampling: sampling.optional(),

@@ -48,8 +48,8 @@ describe("what a call costs", () => {
   });
 
   test("can never be more than its highest cost: no token is shorter than a byte", () => {
-    const prompt = "é".repeat(500);
-    expect(highestCost({ input: 1, output: 5 }, prompt, 100)).toBeGreaterThanOrEqual(
+    const prompt = { role: "user", content: "é".repeat(500) } as const;
+    expect(highestCost({ input: 1, output: 5 }, { system: null, maxTokens: 100 }, [prompt])).toBeGreaterThanOrEqual(
       costOf({ input: 1, output: 5 }, 1000, 100) as number,
     );
   });

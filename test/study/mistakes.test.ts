@@ -606,3 +606,20 @@ test("more samples than one plan can hold are a mistake, not a crash", async () 
     "study.yaml samples: 4 items x 1000000000 samples are more than one plan can hold",
   ]);
 });
+
+describe("what must not be shown is not, even in an error", () => {
+  const study = (model: string): string => studyText("").replace("simulated/steadfast", model);
+
+  test("a key that was pasted where its variable's name belongs", async () => {
+    const model = '{ name: openai-compatible/m, baseUrl: "http://127.0.0.1:1", keyEnv: sk-proj-canary-123 }';
+    expect(await headsOf(study(model))).toEqual([
+      "study.yaml:2 models[0].keyEnv: is not shown: it is the name of an environment variable, e.g. MY_KEY, never the key itself",
+    ]);
+  });
+
+  test("a password in an address that is none", async () => {
+    const heads = await headsOf(study('{ name: openai-compatible/m, baseUrl: "htp://me:canary@h" }'));
+    expect(heads).toHaveLength(1);
+    expect(heads.join()).not.toContain("canary");
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { progressLine } from "../../src/cli/watch.ts";
+import { LaneProgress } from "../../src/run/progress.ts";
+import { studyFolder, waver } from "./runs.ts";
+
+function lane(model: string): LaneProgress {
+  const progress = new LaneProgress(model, 12_000);
+  Object.assign(progress, { done: 3_000, usd: 1.5, retries: 7, failed: 2 });
+  return progress;
+}
+
+describe("a line of progress", () => {
+  test("says how far a model is, how fast, how long yet, what it cost, and what went wrong", () => {
+    expect(progressLine(lane("openai/gpt"), 20)).toBe(
+      "openai/gpt  3,000 of 12,000  20 a second  8 min left  $1.50  7 retries  2 undelivered",
+    );
+  });
+
+  test("is never wider than the terminal, and a long name does not push the numbers out", () => {
+    const long = lane("openai-compatible/a-rather-long-model-name-8b-instruct");
+    expect(progressLine(long, 20, 100)).toBe(
+      "…-model-name-8b-instruct  3,000 of 12,000  20 a second  8 min left  $1.50  7 retries  2 undelivered",
+    );
+    expect(progressLine(long, 20, 60)).toBe("…me-8b-instruct  3,000 of 12,000  8 min left  2 undelivered");
+    expect(progressLine(long, 20, 40)).toBe("…odel-name-8b-instruct  3,000 of 12,000");
+    for (let columns = 1; columns < 130; columns++) {
+      const line = progressLine(long, 20, columns);
+      expect(line.length).toBeLessThan(Math.max(columns, 1));
+      if (columns > 30) expect(line).toContain("3,000 of 12,000");
+    }
+  });
+});
+
+test("a run that is not over says the call that goes on with it, not with another", async () => {
+  const { folder } = studyFolder(`
+name: s
+models: [simulated/steadfast]
+items: [{ set: mcqa, take: 2 }]
+design: { authority: [control, high-harm] }
+samples: 2
+budget: { trials: 3 }
+`);
+  const { code, stdout } = await waver(folder, "run", "s.yaml", "--run", "my runs/a.db", "--lock", "s.lock");
+  expect(code).toBe(1);
+  expect(stdout).toContain('5 trials left. To go on: waver run s.yaml --run "my runs/a.db" --lock s.lock\n');
+});
