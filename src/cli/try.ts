@@ -59,7 +59,7 @@ function indented(answer: string): string {
 async function answersTo(study: Study, participant: Participant, trial: Trial): Promise<string[]> {
   try {
     const { response } = await participant.ask({ trial, pass: 1, messages: firstPass(trial) });
-    if (!hasTwoPasses(trial) || response.text.trim() === "") return [shown(response.text)];
+    if (!hasTwoPasses(trial.condition) || response.text.trim() === "") return [shown(response.text)];
     const second = await participant.ask({ trial, pass: 2, messages: secondPass(study, trial, response.text) });
     return [shown(response.text), shown(second.response.text)];
   } catch (error) {

@@ -1,12 +1,12 @@
-import { type Message, messages } from "../stimuli/compose.ts";
-import { letter, optionLines } from "../stimuli/letters.ts";
+import { type Message, messages, shownItem } from "../stimuli/compose.ts";
 import type { Study } from "../study/study.ts";
+import type { Condition } from "./conditions.ts";
 import type { Trial } from "./trial.ts";
 import { composeFor } from "./trials.ts";
 
 /** A trial with reflection level 5 has two calls. */
-export function hasTwoPasses({ condition }: Trial): boolean {
-  return condition.reflection === 5;
+export function hasTwoPasses({ reflection }: Condition): boolean {
+  return reflection === 5;
 }
 
 /** What the model sees in the first call. */
@@ -20,12 +20,6 @@ export function firstPass({ messages: planned }: Trial): Message[] {
  */
 export function secondPass(study: Study, trial: Trial, previous: string): Message[] {
   const { item, condition, order, target } = trial;
-  const shown = {
-    text: item.text,
-    optionLines: optionLines(item.options, order),
-    options: order.length,
-    targetLetter: target === null ? "" : letter(order.indexOf(target)),
-  };
-  const whole = messages(composeFor(study, item.set, condition), shown, previous);
+  const whole = messages(composeFor(study, item.set, condition), shownItem(item, order, target), previous);
   return study.twoPass === "conversation" ? whole : whole.slice(1);
 }

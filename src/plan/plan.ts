@@ -63,6 +63,8 @@ export async function planLoaded(loaded: LoadedStudy, shown: string, prices: Pri
   for (const [reason, count] of Object.entries(leftOut)) {
     warnings.push(`${count} of ${found.length} items are left out: ${reason}.`);
   }
+  // Every prompt is rendered for it: asked for by the manifest, the check and the run, made once.
+  let size: Size | undefined;
   const keyless = items.filter(({ key }) => key === null).length;
   if (keyless > 0) warnings.push(`${keyless} of ${items.length} items have no key: measures of correctness leave them out.`);
   return {
@@ -72,7 +74,10 @@ export async function planLoaded(loaded: LoadedStudy, shown: string, prices: Pri
     leftOut,
     warnings: [...warnings, ...planWarnings(study, conditions, items, prices)],
     trials: (part) => generateTrials(study, conditions, items, part),
-    size: () => sizePlan(study, conditions, items, prices),
+    size: () => {
+      size ??= sizePlan(study, conditions, items, prices);
+      return size;
+    },
   };
 }
 

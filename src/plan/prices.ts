@@ -3,6 +3,7 @@ import { parseDocument } from "yaml";
 import * as z from "zod";
 import { whyUnreadable } from "../bytes.ts";
 import { Mistakes, mistake } from "../mistakes.ts";
+import { isInProcess } from "../models/providers.ts";
 import { explain } from "../study/explain.ts";
 import type { Model, Price } from "../study/study.ts";
 
@@ -89,13 +90,9 @@ export function priceOf(model: Model, own: Prices = {}): Price | null {
   const family = model.name.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2})$/, "");
   const found = own[model.name] ?? own[family];
   if (found !== undefined) return found;
-  if (isInProcess(model)) return { input: 0, output: 0 };
+  if (isInProcess(model.provider)) return { input: 0, output: 0 };
   // A model behind another address than its vendor's has its own price, which nobody here knows.
   if (model.baseUrl !== null) return null;
   const listed = LIST[model.name] ?? LIST[family];
   return listed === undefined ? null : { input: listed[0], output: listed[1] };
-}
-
-function isInProcess(model: Model): boolean {
-  return model.provider === "simulated" || model.provider === "replay";
 }

@@ -1,9 +1,9 @@
 import { type Item, SET_NAMES } from "../items/item.ts";
-import { messages, type Stimulus } from "../stimuli/compose.ts";
-import { optionLines } from "../stimuli/letters.ts";
+import { messages, type Stimulus, shownItem } from "../stimuli/compose.ts";
 import type { Model, Study } from "../study/study.ts";
 import type { Condition } from "./conditions.ts";
 import { canonicalOrder } from "./order.ts";
+import { hasTwoPasses } from "./passes.ts";
 import { type Prices, priceOf } from "./prices.ts";
 import { resolveSettings } from "./settings.ts";
 import { composeFor } from "./trials.ts";
@@ -73,18 +73,13 @@ function conditionShape(study: Study, condition: Condition, items: readonly Item
     if (prompts[1] !== undefined)
       secondTokens += tokensOf(prompts[1] + (study.twoPass === "conversation" ? (prompts[0] ?? 0) : 0));
   }
-  const calls = condition.reflection === 5 ? 2 : 1;
+  const calls = hasTwoPasses(condition) ? 2 : 1;
   return { calls, firstTokens, secondTokens, echoes: calls === 1 ? 0 : study.twoPass === "conversation" ? 2 : 1 };
 }
 
 function promptLengths(stimulus: Stimulus, item: Item): number[] {
-  const shown = {
-    text: item.text,
-    optionLines: optionLines(item.options, canonicalOrder(item)),
-    options: item.options.length,
-    targetLetter: "A",
-  };
-  return messages(stimulus, shown, "")
+  // Which letter a cue names does not change a length.
+  return messages(stimulus, shownItem(item, canonicalOrder(item), 0), "")
     .filter(({ role }) => role === "user")
     .map(({ content }) => content.length);
 }

@@ -1,8 +1,8 @@
 import type { Item, SetName } from "../items/item.ts";
 import type { TargetRule } from "../paradigms/paradigm.ts";
 import { stream } from "../random/stream.ts";
-import { compose, isLettered, type Message, messages, type Stimulus, stimulusText } from "../stimuli/compose.ts";
-import { letter, optionLines } from "../stimuli/letters.ts";
+import { compose, isLettered, type Message, messages, type Stimulus, shownItem, stimulusText } from "../stimuli/compose.ts";
+import { optionLines } from "../stimuli/letters.ts";
 import type { Model, Study } from "../study/study.ts";
 import { shuffledBlocks } from "./blocks.ts";
 import type { Condition } from "./conditions.ts";
@@ -11,9 +11,17 @@ import { resolveSettings, type Settings, settingsDigest } from "./settings.ts";
 import { targetOption } from "./target.ts";
 import { cellIdentity, stimulusDigest, type Trial, trialId } from "./trial.ts";
 
-export function composeFor(study: Study, set: SetName, { reflection, form, cue }: Condition): Stimulus {
-  const { twoPass, cueOn } = study;
-  return compose({ set, reflection, form, preamble: cue?.preamble ?? null, twoPass, cueOn });
+const composed = new WeakMap<Condition, Map<string, Stimulus>>();
+
+/** Composed once for each condition and set: sizes, warnings, the manifest and every second pass ask for the same. */
+export function composeFor({ twoPass, cueOn }: Study, set: SetName, condition: Condition): Stimulus {
+  const known = composed.get(condition) ?? new Map<string, Stimulus>();
+  composed.set(condition, known);
+  const name = `${set} ${twoPass} ${cueOn}`;
+  const { reflection, form, cue } = condition;
+  const stimulus = known.get(name) ?? compose({ set, reflection, form, preamble: cue?.preamble ?? null, twoPass, cueOn });
+  known.set(name, stimulus);
+  return stimulus;
 }
 
 /** A part of a plan. Its trials are those of the whole, with the same ids, in the order that they have among themselves. */
@@ -133,12 +141,7 @@ function blockStimuli({ conditions, distinct, slot }: SetStimuli, item: Item, or
     let known = rendered[index];
     if (known === undefined) {
       const target = targets[(conditions[at] as Condition).cue?.target ?? "none"];
-      const sent = messages(distinct[index] as Stimulus, {
-        text: item.text,
-        optionLines: lines,
-        options: order.length,
-        targetLetter: target === null ? "" : letter(order.indexOf(target)),
-      });
+      const sent = messages(distinct[index] as Stimulus, shownItem(item, order, target, lines));
       known = { target, text: { messages: sent, digest: stimulusDigest(sent) } };
       rendered[index] = known;
     }

@@ -15,7 +15,7 @@ import { delayBefore, isTriedAgain, wait } from "./retry.ts";
 export interface LaneWatcher {
   asked(): void;
   answered(call: KeptCall): void;
-  unanswered(failure: CallFailed): void;
+  unanswered(): void;
   /** The call that was not answered will be tried again. */
   retried(): void;
   delivered(): void;
@@ -38,7 +38,7 @@ export interface LaneParts {
   readonly isNew: boolean;
   /** Aborted: nothing new is begun, what is under way is finished. */
   readonly stop: AbortSignal;
-  /** Aborted: a store is broken, so that no answer could be kept; calls under way are given up. */
+  /** Aborted, and `stop` with it: a store is broken, so that no answer could be kept; calls under way are given up. */
   readonly halt: AbortSignal;
   readonly watcher: LaneWatcher;
 }
@@ -106,7 +106,7 @@ class Lane {
   }
 
   private isOver(): boolean {
-    return this.end !== "done" || this.broken !== null || this.parts.stop.aborted || this.parts.halt.aborted;
+    return this.end !== "done" || this.broken !== null || this.parts.stop.aborted;
   }
 
   /**
@@ -210,14 +210,14 @@ class Lane {
         gate.leave(entered, "failed", null, null);
         throw error;
       }
-      watcher.unanswered(error);
+      watcher.unanswered();
       await store.commit({ trials: [], calls: [], failures: [keptFailure(trial, pass, error)] });
       const isOverloaded = error.status === 429 || error.status === 529;
       gate.leave(entered, isOverloaded ? "overloaded" : "failed", error.limits, error.retryAfterMs);
       return error;
     }
     const { text, usage } = answer.response;
-    const last = pass === 2 || !hasTwoPasses(trial) || text.trim() === "";
+    const last = pass === 2 || !hasTwoPasses(trial.condition) || text.trim() === "";
     const call = keptCall(trial, pass, last, answer, costOf(price, usage.inputTokens, usage.outputTokens));
     await store.commit({ trials: pass === 1 ? [keptTrial(trial)] : [], calls: [call], failures: [] });
     gate.leave(entered, "answered", answer.limits, null);

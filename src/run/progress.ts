@@ -1,4 +1,3 @@
-import type { CallFailed } from "../models/model.ts";
 import type { Trial } from "../plan/trial.ts";
 import type { KeptCall } from "../store/store.ts";
 import type { LaneWatcher } from "./lane.ts";
@@ -19,8 +18,6 @@ export class LaneProgress implements LaneWatcher {
   usd = 0;
   /** Some call had no known cost. */
   isCostKnown = true;
-  inputTokens = 0;
-  outputTokens = 0;
   /** Why trials were left undelivered, with how many and one of them. */
   readonly reasons = new Map<string, { count: number; example: string }>();
 
@@ -38,16 +35,14 @@ export class LaneProgress implements LaneWatcher {
     this.underWay++;
   }
 
-  answered({ usd, inputTokens, outputTokens }: KeptCall): void {
+  answered({ usd }: KeptCall): void {
     this.underWay--;
     this.calls++;
     this.usd += usd ?? 0;
     if (usd === null) this.isCostKnown = false;
-    this.inputTokens += inputTokens ?? 0;
-    this.outputTokens += outputTokens ?? 0;
   }
 
-  unanswered(_failure: CallFailed): void {
+  unanswered(): void {
     this.underWay--;
   }
 

@@ -1,4 +1,5 @@
 import type { Participant } from "../models/model.ts";
+import { isInProcess } from "../models/providers.ts";
 import { makeManifest, manifestDifferences } from "../plan/manifest.ts";
 import type { Plan } from "../plan/plan.ts";
 import { type Prices, priceOf } from "../plan/prices.ts";
@@ -40,16 +41,16 @@ export async function runPlan(
   open: (model: Model) => Promise<Participant>,
   options: RunOptions = {},
 ): Promise<RunSummary> {
-  const { prices = {}, attempts = DEFAULT_ATTEMPTS, stop = new AbortController().signal, why = null, watch } = options;
+  const { prices = {}, attempts = DEFAULT_ATTEMPTS, why = null, watch } = options;
   await keepPlan(plan, store, why);
   const participants = await Promise.all(plan.study.models.map(open));
   const gates = openGates(plan.study.models, participants);
   const closeGates = (): void => {
     for (const gate of gates.values()) gate.close();
   };
-  stop.addEventListener("abort", closeGates, { once: true });
   const halt = new AbortController();
-  halt.signal.addEventListener("abort", closeGates, { once: true });
+  const stop = AbortSignal.any([halt.signal, ...(options.stop === undefined ? [] : [options.stop])]);
+  stop.addEventListener("abort", closeGates, { once: true });
   try {
     const before = await store.totals();
     const budget = openBudget(plan, before.models);
@@ -116,5 +117,5 @@ function openGates(models: readonly Model[], participants: readonly Participant[
 }
 
 function concurrencyOf({ concurrency, provider }: Model): number {
-  return concurrency ?? (provider === "simulated" || provider === "replay" ? IN_PROCESS_CONCURRENCY : DEFAULT_CONCURRENCY);
+  return concurrency ?? (isInProcess(provider) ? IN_PROCESS_CONCURRENCY : DEFAULT_CONCURRENCY);
 }

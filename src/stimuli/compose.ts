@@ -1,5 +1,5 @@
-import type { SetName } from "../items/item.ts";
-import { tags } from "./letters.ts";
+import type { Item, SetName } from "../items/item.ts";
+import { letter, optionLines, tags } from "./letters.ts";
 import { baseInstruction, type Form, problem, type ReflectionLevel, reflectionPrompts } from "./reflection.ts";
 import { compilePreamble, joined, render, type Template, templateText, type Values } from "./template.ts";
 
@@ -57,6 +57,16 @@ export interface Shown {
   readonly options: number;
   /** The letter of the target on screen; empty where there is none. */
   readonly targetLetter: string;
+}
+
+/** `lines` may be given where they are known already: many trials show the same. */
+export function shownItem(
+  { text, options }: Pick<Item, "text" | "options">,
+  order: readonly number[],
+  target: number | null,
+  lines = optionLines(options, order),
+): Shown {
+  return { text, optionLines: lines, options: order.length, targetLetter: target === null ? "" : letter(order.indexOf(target)) };
 }
 
 /**
