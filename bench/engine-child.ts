@@ -1,6 +1,8 @@
 /** One run in a process of its own; prints what it took. Arguments: the study, the run's file. */
 import { enableCompileCache } from "node:module";
 
+import { makeRoomForTrials } from "../src/cli/heap.ts";
+
 enableCompileCache();
 const { planStudy } = await import("../src/plan/plan.ts");
 const { openParticipant } = await import("../src/models/index.ts");
@@ -10,6 +12,7 @@ const { openSqlite } = await import("../src/store/sqlite.ts");
 const [study = "", file = ""] = process.argv.slice(2);
 const began = performance.now();
 const plan = await planStudy(study);
+makeRoomForTrials();
 const store = await openSqlite(file, { create: true });
 let firstCallMs: number | null = null;
 const from = performance.now();

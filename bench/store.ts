@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { digest } from "../src/digest.ts";
 import { makeItem } from "../src/items/item.ts";
 import { openSqlite } from "../src/store/sqlite.ts";
-import type { Batch, KeptCall, KeptTrial, Store } from "../src/store/store.ts";
+import type { Batch, Detail, KeptCall, KeptTrial, Store } from "../src/store/store.ts";
 
 const TRIALS = Number(process.env.WAVER_BENCH_TRIALS ?? 1_000_000);
 const GROUP = 64;
@@ -20,6 +20,8 @@ const REPLY = WORDS.repeat(14).slice(0, 1_490);
 const ITEMS = Array.from({ length: 1_000 }, (_, n) =>
   makeItem({ set: "mcqa", id: `q${n}`, text: `${n} ${PROMPT}`, options: ["one", "two", "three", "four"], key: n % 4 }),
 );
+
+const CONDITIONS = ["control", "high-help", "high-harm", "low-help", "low-harm"].map((authority) => ({ authority }));
 
 export async function bench(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "waver-bench-"));
@@ -36,8 +38,11 @@ export async function bench(): Promise<void> {
     console.log(`  file: ${Math.round((await stat(path)).size / TRIALS)} bytes a trial`);
     console.log(`  opening for writing: ${await seconds(async () => (await openSqlite(path)).close())}`);
     const reader = await openSqlite(path, { readOnly: true });
-    console.log(`  reading ${number(TRIALS)} delivered trials: ${await seconds(() => readAll(reader, false))}`);
-    console.log(`  with the bodies of requests and replies: ${await seconds(() => readAll(reader, true))}`);
+    console.log(
+      `  reading the figures of ${number(TRIALS)} delivered trials: ${await seconds(() => readAll(reader, "figures"))}`,
+    );
+    console.log(`  with texts: ${await seconds(() => readAll(reader, "texts"))}`);
+    console.log(`  with the bodies of requests and replies: ${await seconds(() => readAll(reader, "whole"))}`);
     await reader.close();
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -74,11 +79,14 @@ async function fill(store: Store, from: number, to: number, underWay: number): P
 }
 
 /** Three trials share a stimulus and a request, as with 12 samples in four option orders. */
-function makeGroup(from: number, to: number): Batch {
+function makeGroup(from: number, to: number, step = 1): Batch {
   const trials: KeptTrial[] = [];
   const calls: KeptCall[] = [];
-  for (let n = from; n < to; n++) {
-    const item = ITEMS[n % ITEMS.length];
+  for (let place = from; place < to; place++) {
+    const n = place * step;
+    // Blocks of five conditions, an item and a sample each, as a run carries them out.
+    const block = Math.floor(n / 5);
+    const item = ITEMS[(block * 389) % ITEMS.length];
     if (item === undefined) continue;
     const shown = n % Math.ceil(TRIALS / 3);
     const messages = JSON.stringify([{ role: "user", content: `${shown} ${PROMPT}` }]);
@@ -90,10 +98,10 @@ function makeGroup(from: number, to: number): Batch {
       set: item.set,
       item: item.id,
       itemDigest: item.digest,
-      condition: { authority: n % 2 === 0 ? "control" : "high-harm" },
-      sample: n % 12,
+      condition: CONDITIONS[n % 5] as (typeof CONDITIONS)[number],
+      sample: Math.floor(block / ITEMS.length),
       order: [0, 1, 2, 3],
-      target: n % 2 === 0 ? null : 1,
+      target: n % 5 === 0 ? null : 1,
       stimulus: digest(messages),
       messages,
     });
@@ -133,20 +141,20 @@ function trialId(n: number): string {
 async function lookUp(store: Store): Promise<void> {
   let found = 0;
   for (let from = 0; from < TRIALS; from += 10_000) {
-    const ids = Array.from({ length: Math.min(10_000, TRIALS - from) }, (_, n) => trialId((from + n) * 2));
-    found += (await store.progress(ids)).size;
+    const { trials } = makeGroup(from, Math.min(from + 10_000, TRIALS), 2);
+    found += (await store.progress(trials)).size;
   }
   if (found !== Math.ceil(TRIALS / 2)) throw new Error(`progress() found ${found} trials`);
 }
 
-async function readAll(store: Store, bodies: boolean): Promise<void> {
-  let after: string | null = null;
+async function readAll(store: Store, detail: Detail): Promise<void> {
+  let after = 0;
   let read = 0;
   for (;;) {
-    const page = await store.delivered(after, PAGE, { bodies });
+    const page = await store.delivered(after, PAGE, detail);
     read += page.length;
-    after = page.at(-1)?.trial ?? null;
-    if (after === null || page.length < PAGE) break;
+    after = page.at(-1)?.row ?? after;
+    if (page.length < PAGE) break;
   }
   if (read !== TRIALS) throw new Error(`delivered() gave ${read} trials`);
 }

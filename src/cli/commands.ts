@@ -21,6 +21,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import("./try.ts"),
   },
   { name: "run", says: "carry a study out, or go on with it, in runs/<name>.db", load: () => import("./run.ts") },
+  {
+    name: "read",
+    says: "read a run's responses again, or responses that waver did not collect",
+    load: () => import("./read.ts"),
+  },
   { name: "export", says: "write a run as tidy trials, one row each, with a codebook", load: () => import("./export.ts") },
   { name: "items", says: "list the item sets at hand, or fetch public ones", load: () => import("./items.ts") },
 ];

@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
 import { exportRun } from "../exchange/export.ts";
 import { mistake, WorkFailed } from "../mistakes.ts";
+import { openReadings } from "../store/readings.ts";
 import { openSqlite } from "../store/sqlite.ts";
 import { writeWhole } from "../whole.ts";
 import { say, wrap } from "./output.ts";
@@ -22,8 +23,9 @@ export function define(command: Command): void {
 
 async function exportCommand(run: string, { to, out }: { to: string; out?: string }): Promise<void> {
   const store = await openSqlite(run, { readOnly: true });
+  const readings = openReadings(run);
   try {
-    const { codebook, pieces } = await exportRun(store, run, to);
+    const { codebook, pieces } = await exportRun(store, readings, run, to);
     if (out === undefined) {
       for await (const piece of pieces) if (!process.stdout.write(piece)) await once(process.stdout, "drain");
       return;
@@ -37,6 +39,7 @@ async function exportCommand(run: string, { to, out }: { to: string; out?: strin
     }
     say(wrap(`Wrote ${out} and ${out}.codebook.md.`));
   } finally {
+    readings.close();
     await store.close();
   }
 }

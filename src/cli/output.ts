@@ -2,10 +2,23 @@ import { describeMistake, type Mistakes } from "../mistakes.ts";
 
 /** What people see: wrapped to their terminal, coloured only where a terminal asks for it. */
 const WIDEST = 100;
+const NARROWEST = 20;
 
-export function terminalWidth(stream: { readonly columns?: number } = process.stdout): number {
-  const columns = stream.columns ?? (Number(process.env.COLUMNS) || WIDEST);
-  return Math.max(20, Math.min(columns, WIDEST));
+interface Screen {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly rows?: number;
+}
+
+export function terminalWidth(stream: Screen = process.stdout): number {
+  const { columns } = terminalSize(stream);
+  return Math.max(NARROWEST, Math.min(columns || Number(process.env.COLUMNS) || WIDEST, WIDEST));
+}
+
+/** Some terminals have no size (a serial line, a bare pty) and say 0: they are taken for the usual one. 0 where it is no terminal. */
+export function terminalSize({ isTTY, columns, rows }: Screen = process.stdout): { columns: number; rows: number } {
+  if (!isTTY) return { columns: 0, rows: 0 };
+  return { columns: columns || Number(process.env.COLUMNS) || 80, rows: rows || Number(process.env.LINES) || 24 };
 }
 
 export function say(text = ""): void {
@@ -54,7 +67,8 @@ export function table(rows: readonly (readonly string[])[], headings: readonly s
   const count = Math.max(...all.map((row) => row.length));
   const widths = Array.from({ length: count - 1 }, (_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   const taken = INDENT.length + widths.reduce((sum, width) => sum + width + 2, 0);
-  if (terminalWidth() - taken < 24) return rows.map((row) => narrowRow(row, headings)).join("\n");
+  const widestLast = Math.max(...all.map((row) => row[count - 1]?.length ?? 0));
+  if (terminalWidth() - taken < Math.min(24, widestLast)) return rows.map((row) => narrowRow(row, headings)).join("\n");
   return all
     .map((row) => {
       const cells = row.slice(0, count - 1).map((cell, column) => cell.padEnd(widths[column] ?? 0));
@@ -109,4 +123,11 @@ export function mistakesText({ mistakes }: Mistakes): string {
   const lines = mistakes.flatMap((mistake) => describeMistake(mistake).split("\n"));
   const width = terminalWidth(process.stderr);
   return lines.map((line) => wrap(line, " ".repeat(Math.max(2, line.search(/\S|$/))), width)).join("\n");
+}
+
+/** Model output is hostile: control characters could drive a terminal. */
+export function shown(text: string): string {
+  return text === ""
+    ? "(empty)"
+    : text.replace(/\p{Cc}/gu, (control) => (control === "\n" || control === "\t" ? control : "\u{fffd}"));
 }

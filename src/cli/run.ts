@@ -2,17 +2,21 @@ import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { collecting, type Mistake, Mistakes, mistake } from "../mistakes.ts";
 import { openParticipant } from "../models/index.ts";
-import type { Participant } from "../models/model.ts";
+import { exhaustedMs } from "../models/limits.ts";
+import { CallFailed, type Participant } from "../models/model.ts";
 import { lockPlan } from "../plan/lock.ts";
 import { makeManifest, manifestDifferences } from "../plan/manifest.ts";
 import { type Plan, planStudy } from "../plan/plan.ts";
 import { type Prices, priceOf, readPrices } from "../plan/prices.ts";
-import { type RunSummary, runPlan } from "../run/run.ts";
-import { staysThere } from "../run/there.ts";
+import type { LaneProgress } from "../run/progress.ts";
+import { runPlan } from "../run/run.ts";
 import { openSqlite } from "../store/sqlite.ts";
 import type { Store } from "../store/store.ts";
-import type { Study } from "../study/study.ts";
-import { bullets, count, dollars, heading, plural, say, table, wrap } from "./output.ts";
+import { staysThere } from "../store/there.ts";
+import type { Model, Study } from "../study/study.ts";
+import { type Ended, report, sayFailed } from "./ended.ts";
+import { makeRoomForTrials } from "./heap.ts";
+import { bullets, say, wrap } from "./output.ts";
 import { type Progress, showProgress } from "./watch.ts";
 
 interface Options {
@@ -51,29 +55,92 @@ async function run(path: string, options: Options): Promise<void> {
   // Before anything is written: a key that is missing changes nothing.
   const participants = await openParticipants(plan.study);
   const file = options.run ?? join(dirname(path), "runs", `${plan.study.name}.db`);
-  const store = await openRun(plan, file, options).catch(async (error: unknown) => {
-    await closeAll(participants);
+  let lanes: readonly LaneProgress[] = [];
+  try {
+    const store = await openRun(plan, file, options).catch(async (error: unknown) => {
+      await closeAll(participants);
+      throw error;
+    });
+    makeRoomForTrials();
+    const progress = showProgress(options.json === true);
+    const watch = (watched: readonly LaneProgress[]): void => {
+      lanes = watched;
+      progress.watch(watched);
+    };
+    const ended = await carryOut({ plan, prices, participants, store, file, options, progress, watch });
+    report(ended, { study: plan.study, file, goOn: sameCall(path, options), path, isJson: options.json === true });
+  } catch (error) {
+    // Whoever reads events learns of the end from them too, unless nothing was begun: the call itself was wrong.
+    if (options.json && (lanes.length > 0 || !(error instanceof Mistakes))) sayFailed(error, lanes, file);
     throw error;
-  });
+  }
+}
+
+/** The call that goes on with this very run: without its --run another would be begun, and paid for. */
+function sameCall(study: string, { run: file, lock, prices }: Options): string {
+  const given = { "--run": file, "--lock": lock, "--prices": prices === process.env.WAVER_PRICES ? undefined : prices };
+  const words = Object.entries(given).flatMap(([option, value]) => (value === undefined ? [] : [option, value]));
+  return ["waver", "run", study, ...words].map((word) => (/[^\w./\\:@=+-]/.test(word) ? `"${word}"` : word)).join(" ");
+}
+
+interface Parts {
+  readonly plan: Plan;
+  readonly prices: Prices;
+  readonly participants: readonly Participant[];
+  readonly store: Store;
+  readonly file: string;
+  readonly options: Options;
+  readonly progress: Progress;
+  readonly watch: (lanes: readonly LaneProgress[]) => void;
+}
+
+/** The store is closed when it is over: only then is all of it known to be safe. */
+async function carryOut({ plan, prices, participants, store: opened, file, options, progress, watch }: Parts): Promise<Ended> {
+  const store = staysThere(opened, file);
   try {
     if (!options.json) await sayWhatChanged(plan, store, file);
-    const progress = showProgress(options.json === true);
     const stop = stopOnCtrlC(progress);
-    const open = async (model: Study["models"][number]) => participants[plan.study.models.indexOf(model)] as Participant;
-    const summary = await runPlan(plan, staysThere(store, file), open, {
+    const open = async (model: Model): Promise<Participant> => {
+      const participant = participants[plan.study.models.indexOf(model)] as Participant;
+      return noticingWaits(participant, (ms) => {
+        for (const [index, { gate }] of participants.entries())
+          if (gate === participant.gate) progress.held(plan.study.models[index]?.label ?? "", ms);
+      });
+    };
+    const { lanes } = await runPlan(plan, store, open, {
       prices,
       stop: stop.signal,
       why: options.amend ?? null,
-      watch: progress.watch,
+      watch,
       ...(options.attempts === undefined ? {} : { attempts: options.attempts }),
     }).finally(() => {
       progress.stop();
       stop.forget();
     });
-    report(summary, file, path, options);
+    return { lanes, totals: await store.totals() };
   } finally {
     await store.close();
   }
+}
+
+/** Tells of the waits that a provider asks for, which its whole gate keeps. */
+function noticingWaits(participant: Participant, tell: (ms: number) => void): Participant {
+  const notice = (ms: number | null): void => {
+    if (ms !== null && ms > 0) tell(ms);
+  };
+  return {
+    ...participant,
+    async ask(call, signal) {
+      try {
+        const answer = await participant.ask(call, signal);
+        notice(exhaustedMs(answer.limits));
+        return answer;
+      } catch (error) {
+        if (error instanceof CallFailed) notice(error.retryAfterMs ?? exhaustedMs(error.limits));
+        throw error;
+      }
+    },
+  };
 }
 
 async function openRun(plan: Plan, file: string, { lock, amend }: Options): Promise<Store> {
@@ -138,63 +205,4 @@ function stopOnCtrlC(progress: Progress): { signal: AbortSignal; forget: () => v
       process.off("SIGTERM", onSignal);
     },
   };
-}
-
-/** What came of it, lane by lane; exit code 1 where trials are left. */
-function report({ lanes }: RunSummary, file: string, study: string, options: Options): void {
-  const left = lanes.reduce((sum, { progress }) => sum + progress.planned - progress.done, 0);
-  if (left > 0) process.exitCode = 1;
-  if (options.json) {
-    const models = lanes.map(({ progress, end }) => ({
-      model: progress.model,
-      planned: progress.planned,
-      delivered: progress.done,
-      undelivered: progress.planned - progress.done,
-      calls: progress.calls,
-      retries: progress.retries,
-      usd: progress.isCostKnown ? progress.usd : null,
-      end: typeof end === "string" ? end : "forbidden",
-      reasons: [...progress.reasons].map(([reason, { count: times, example }]) => ({ reason, count: times, trial: example })),
-    }));
-    say(JSON.stringify({ event: "end", run: file, models }));
-    return;
-  }
-  say();
-  say(
-    table(
-      lanes.map(({ progress }) => [
-        progress.model,
-        `${count(progress.done)} of ${count(progress.planned)}`,
-        plural(progress.calls, "call"),
-        progress.isCostKnown ? dollars(progress.usd) : "not known",
-        count(progress.retries),
-      ]),
-      ["model", "delivered", "this time", "cost", "retries"],
-    ),
-  );
-  for (const { progress, end } of lanes) sayEnd(progress, end, study);
-  if (left === 0) say(`\n${heading("Done.")} ${wrap(`The run is ${file}.`)}`);
-  else say(`\n${wrap(`${plural(left, "trial")} left. To go on: ${sameCall(study, options)}`)}`);
-}
-
-/** The call that goes on with this very run: without its --run another would be begun, and paid for. */
-function sameCall(study: string, { run: file, lock, prices }: Options): string {
-  const given = { "--run": file, "--lock": lock, "--prices": prices === process.env.WAVER_PRICES ? undefined : prices };
-  const words = Object.entries(given).flatMap(([option, value]) => (value === undefined ? [] : [option, value]));
-  return ["waver", "run", study, ...words].map((word) => (/[^\w./\\:@=+-]/.test(word) ? `"${word}"` : word)).join(" ");
-}
-
-function sayEnd(progress: RunSummary["lanes"][number]["progress"], end: RunSummary["lanes"][number]["end"], study: string): void {
-  if (typeof end !== "string")
-    say(`\n${wrap(`${progress.model} stopped, since every further call would fail: ${end.forbidden}`)}`);
-  else if (end === "budget") say(`\n${wrap(`${progress.model} stopped at the budget. To go on, raise budget in ${study}.`)}`);
-  if (progress.reasons.size === 0) return;
-  say(`\n${wrap(`${progress.model}: ${plural(progress.failed, "trial")} undelivered:`)}`);
-  say(
-    bullets(
-      [...progress.reasons].map(
-        ([reason, { count: times, example }]) => `${plural(times, "time")}: ${reason} (e.g. trial ${example})`,
-      ),
-    ),
-  );
 }

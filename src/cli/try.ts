@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Command } from "commander";
 import { mistake } from "../mistakes.ts";
 import { openParticipant } from "../models/index.ts";
@@ -6,9 +7,12 @@ import { exampleTrials } from "../plan/find.ts";
 import { firstPass, hasTwoPasses, secondPass } from "../plan/passes.ts";
 import { planStudy } from "../plan/plan.ts";
 import type { Trial } from "../plan/trial.ts";
+import { stream } from "../random/stream.ts";
+import { Gate } from "../run/gate.ts";
+import { DEFAULT_ATTEMPTS, delayBefore } from "../run/retry.ts";
 import type { Study } from "../study/study.ts";
 import { showDifference, wordDifference } from "./difference.ts";
-import { heading, paint, say, terminalWidth, wrap } from "./output.ts";
+import { heading, paint, say, shown, terminalWidth, wrap } from "./output.ts";
 import { promptText, requireItem } from "./plan.ts";
 
 export function define(command: Command): void {
@@ -35,7 +39,9 @@ async function tryStudy(path: string, { item, model: name }: { item?: string; mo
   const trials = exampleTrials(plan, item, model);
   const participant = await openParticipant(model, plan.study);
   try {
-    const answers = await Promise.all(trials.map((trial) => answersTo(plan.study, participant, trial)));
+    const gate = new Gate(model.concurrency ?? trials.length);
+    const asking = patient(participant, gate, plan.study.seed);
+    const answers = await Promise.all(trials.map((trial) => answersTo(plan.study, asking, trial)));
     const [first] = trials;
     say(heading(`${first?.item.set} ${first?.item.id} on ${model.label}; nothing is kept`));
     trials.forEach((trial, index) => {
@@ -52,26 +58,44 @@ async function tryStudy(path: string, { item, model: name }: { item?: string; mo
   }
 }
 
+/** Asks as a run would: as many at once as are allowed, and again where the provider is busy. Whatever else fails is shown at once. */
+function patient(participant: Participant, gate: Gate, seed: number): Participant["ask"] {
+  return async (call) => {
+    for (let attempt = 1; ; attempt++) {
+      const entered = (await gate.enter()) as number;
+      let failure: CallFailed;
+      try {
+        const answer = await participant.ask(call);
+        gate.leave(entered, "answered", answer.limits, null);
+        return answer;
+      } catch (error) {
+        if (!(error instanceof CallFailed)) throw error;
+        failure = error;
+        gate.leave(entered, error.kind === "busy" ? "overloaded" : "failed", error.limits, error.retryAfterMs);
+      }
+      if (failure.kind !== "busy" || attempt >= DEFAULT_ATTEMPTS) throw failure;
+      const delay = delayBefore(attempt, failure.retryAfterMs, stream(seed, "try", call.trial.id, call.pass, attempt));
+      if (delay > LONG_MS) process.stderr.write(`Waiting ${Math.ceil(delay / 1000)} s: ${failure.message}\n`);
+      await sleep(delay);
+    }
+  };
+}
+
+const LONG_MS = 3000;
+
 function indented(answer: string): string {
   return wrap(answer, "", terminalWidth() - 2).replace(/\n(?=.)/g, "\n  ");
 }
 
-async function answersTo(study: Study, participant: Participant, trial: Trial): Promise<string[]> {
+async function answersTo(study: Study, ask: Participant["ask"], trial: Trial): Promise<string[]> {
   try {
-    const { response } = await participant.ask({ trial, pass: 1, messages: firstPass(trial) });
+    const { response } = await ask({ trial, pass: 1, messages: firstPass(trial) });
     if (!hasTwoPasses(trial.condition) || response.text.trim() === "") return [shown(response.text)];
-    const second = await participant.ask({ trial, pass: 2, messages: secondPass(study, trial, response.text) });
+    const second = await ask({ trial, pass: 2, messages: secondPass(study, trial, response.text) });
     return [shown(response.text), shown(second.response.text)];
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
     process.exitCode = 1;
     return [`(not answered: ${error.message})`];
   }
-}
-
-/** Model output is hostile: control characters could drive a terminal. */
-function shown(text: string): string {
-  return text === ""
-    ? "(empty)"
-    : text.replace(/\p{Cc}/gu, (control) => (control === "\n" || control === "\t" ? control : "\u{fffd}"));
 }

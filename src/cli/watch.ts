@@ -1,8 +1,10 @@
 import type { LaneProgress } from "../run/progress.ts";
-import { count, dollars, plural, say, terminalWidth, wrap } from "./output.ts";
+import { count, dollars, plural, say, terminalSize, terminalWidth, wrap } from "./output.ts";
 
 export interface Progress {
   watch(lanes: readonly LaneProgress[]): void;
+  /** A model, by its label, may not be asked for so long. */
+  held(model: string, ms: number): void;
   /** Something to say in between, on stderr; nothing where JSON was asked for. */
   note(text: string): void;
   stop(): void;
@@ -15,15 +17,20 @@ export function showProgress(isJson: boolean): Progress {
   let watched: readonly LaneProgress[] = [];
   let drawn = 0;
   const rates = new Map<LaneProgress, Rate>();
+  const heldUntil = new Map<string, number>();
+  const paceOf = (lane: LaneProgress): Pace => ({
+    perSecond: rates.get(lane)?.perSecond() ?? 0,
+    waitsMs: Math.max(0, (heldUntil.get(lane.model) ?? 0) - performance.now()),
+  });
 
   const show = (): void => {
     for (const lane of watched) rates.get(lane)?.update(lane.done - lane.before);
-    if (isJson) say(JSON.stringify({ event: "progress", models: watched.map((lane) => event(lane, rates.get(lane) as Rate)) }));
+    if (isJson) say(JSON.stringify({ event: "progress", models: watched.map((lane) => event(lane, paceOf(lane))) }));
     else {
       if (isTerminal && drawn > 0) process.stdout.write(`\x1b[${drawn}A\x1b[J`);
-      const { columns, rows } = isTerminal ? process.stdout : {};
+      const { columns, rows } = terminalSize();
       const shown = fitting(watched, rows);
-      for (const lane of shown) say(progressLine(lane, rates.get(lane)?.perSecond() ?? 0, columns));
+      for (const lane of shown) say(progressLine(lane, paceOf(lane), columns));
       if (shown.length < watched.length) say(`and ${plural(watched.length - shown.length, "model")} more`);
       drawn = shown.length + (shown.length < watched.length ? 1 : 0);
     }
@@ -35,6 +42,9 @@ export function showProgress(isJson: boolean): Progress {
       for (const lane of lanes) rates.set(lane, new Rate());
       timer = setInterval(show, isTerminal ? 250 : isJson ? 1000 : 10_000);
       timer.unref();
+    },
+    held: (model, ms) => {
+      heldUntil.set(model, Math.max(heldUntil.get(model) ?? 0, performance.now() + ms));
     },
     note: (text) => {
       if (isJson) return;
@@ -69,24 +79,36 @@ class Rate {
   }
 }
 
-function event(lane: LaneProgress, rate: Rate): object {
-  const { model, planned, done, calls, retries, failed, usd, isCostKnown, underWay } = lane;
+/** How fast a lane is, and how long it may not ask because its provider says so. */
+interface Pace {
+  readonly perSecond: number;
+  readonly waitsMs: number;
+}
+
+/** What a progress event and the end event both say of a lane. */
+export function counts(lane: LaneProgress): object {
+  const { model, planned, done, calls, retries, failed, looked, unreadable, usd, isCostKnown } = lane;
   return {
     model,
     planned,
     delivered: done,
-    underWay,
+    left: planned - done,
+    undelivered: failed,
     calls,
     retries,
-    undelivered: failed,
+    unreadableShare: looked === 0 ? null : unreadable / looked,
     usd: isCostKnown ? usd : null,
-    perSecond: rate.perSecond(),
   };
 }
 
+function event(lane: LaneProgress, { perSecond, waitsMs }: Pace): object {
+  const secondsLeft = perSecond > 0 ? (lane.planned - lane.done) / perSecond : null;
+  return { ...counts(lane), underWay: lane.underWay, perSecond, secondsLeft, waitsSeconds: Math.ceil(waitsMs / 1000) };
+}
+
 /** More lines than a screen has cannot be drawn over: where there are too many, models that are done are left out first. */
-function fitting(lanes: readonly LaneProgress[], rows: number | undefined): readonly LaneProgress[] {
-  if (rows === undefined || rows === 0 || lanes.length < rows - 1) return lanes;
+function fitting(lanes: readonly LaneProgress[], rows: number): readonly LaneProgress[] {
+  if (rows === 0 || lanes.length < rows - 1) return lanes;
   const [open, done] = [lanes.filter((lane) => lane.done < lane.planned), lanes.filter((lane) => lane.done >= lane.planned)];
   return [...open, ...done].slice(0, Math.max(1, rows - 3));
 }
@@ -94,18 +116,20 @@ function fitting(lanes: readonly LaneProgress[], rows: number | undefined): read
 const SHORTEST_NAME = 12;
 
 /** One line, never wider than the terminal: a line that wraps would be drawn over wrongly. What can be missed most easily goes first. */
-export function progressLine(lane: LaneProgress, perSecond: number, columns?: number): string {
+export function progressLine(lane: LaneProgress, { perSecond, waitsMs }: Pace, columns = 0): string {
   const left = perSecond > 0 ? duration((lane.planned - lane.done) / perSecond) : "";
   const parts = [
     { text: `${count(lane.done)} of ${count(lane.planned)}`, goes: 5 },
     { text: perSecond > 0 ? `${perSecond >= 10 ? count(perSecond) : perSecond.toFixed(1)} a second` : "", goes: 1 },
     { text: lane.done < lane.planned && left !== "" ? `${left} left` : "", goes: 3 },
+    { text: waitsMs > 0 ? `waits ${duration(waitsMs / 1000)}` : "", goes: 4 },
     { text: lane.isCostKnown ? dollars(lane.usd) : "", goes: 2 },
     { text: lane.retries > 0 ? `${count(lane.retries)} retries` : "", goes: 2 },
+    { text: lane.unreadable > 0 ? `${percent(lane.unreadable / lane.looked)} unreadable` : "", goes: 3 },
     { text: lane.failed > 0 ? `${count(lane.failed)} undelivered` : "", goes: 4 },
   ].filter(({ text }) => text !== "");
   const numbers = (): string => parts.map(({ text }) => `  ${text}`).join("");
-  if (columns === undefined || columns === 0) return lane.model + numbers();
+  if (columns === 0) return lane.model + numbers();
   const room = columns - 1;
   while (parts.length > 1 && numbers().length + Math.min(SHORTEST_NAME, lane.model.length) > room) {
     const first = Math.min(...parts.map(({ goes }) => goes));
@@ -120,6 +144,10 @@ export function progressLine(lane: LaneProgress, perSecond: number, columns?: nu
 /** The end of a model's name tells more than its provider. */
 function shortened(name: string, room: number): string {
   return name.length <= room ? name : `…${name.slice(name.length - Math.max(0, room - 1))}`;
+}
+
+function percent(share: number): string {
+  return share < 0.01 ? "under 1 %" : `${Math.round(share * 100)} %`;
 }
 
 function duration(seconds: number): string {

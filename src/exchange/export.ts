@@ -1,5 +1,6 @@
-import type { Item } from "../items/item.ts";
 import { mistake } from "../mistakes.ts";
+import { observations } from "../read/observations.ts";
+import type { Readings } from "../store/readings.ts";
 import type { Store } from "../store/store.ts";
 import { codebookText, columnsFor } from "./codebook.ts";
 import { EXPORT_FORMATS } from "./formats.ts";
@@ -11,10 +12,8 @@ export interface Exported {
   readonly pieces: AsyncGenerator<string>;
 }
 
-const TRIALS_A_PAGE = 1000;
-
 /** Tidy trials, one row each, with the codebook that explains them. */
-export async function exportRun(store: Store, run: string, to: string): Promise<Exported> {
+export async function exportRun(store: Store, readings: Readings, run: string, to: string): Promise<Exported> {
   const format = EXPORT_FORMATS[to];
   if (format === undefined)
     throw mistake("--to", `there is no format "${to}"`, `There are: ${Object.keys(EXPORT_FORMATS).join(", ")}.`);
@@ -23,18 +22,12 @@ export async function exportRun(store: Store, run: string, to: string): Promise<
     throw mistake(run, "is an empty run: nothing was ever planned in it", "Run a study first: waver run STUDY.");
   const factors = await allFactors(store);
   const columns = columnsFor(factors);
-  const items = new Map((await store.items()).map((item): [string, Item] => [item.digest, item]));
 
   async function* pieces(): AsyncGenerator<string> {
     if (format === undefined) return;
     yield format.header(columns);
-    let after: string | null = null;
-    for (;;) {
-      const page = await store.delivered(after, TRIALS_A_PAGE);
-      if (page.length === 0) return;
-      yield page.map((trial) => format.row(tidyRow(trial, items.get(trial.itemDigest), factors), columns)).join("");
-      after = page.at(-1)?.trial ?? null;
-    }
+    for await (const page of observations(store, readings))
+      yield page.map((observation) => format.row(tidyRow(observation, factors), columns)).join("");
   }
 
   return { codebook: codebookText(manifest.name, factors), pieces: pieces() };

@@ -1,11 +1,11 @@
-import type { Item } from "../items/item.ts";
-import type { DeliveredTrial, KeptCall } from "../store/store.ts";
+import type { Observation } from "../read/observations.ts";
+import type { KeptCall } from "../store/store.ts";
 
 export type Cell = string | number | null | readonly string[];
 export type TidyRow = Readonly<Record<string, Cell>>;
 
-/** A delivered trial as one row, in the columns of the codebook. What only the reader can say is empty until a run has been read. */
-export function tidyRow(trial: DeliveredTrial, item: Item | undefined, factors: readonly string[]): TidyRow {
+/** An observation as one row, in the columns of the codebook. */
+export function tidyRow({ trial, item, said, first: saidFirst }: Observation, factors: readonly string[]): TidyRow {
   const { calls } = trial;
   const last = calls.at(-1) as KeptCall;
   const first = calls.length > 1 ? calls[0] : undefined;
@@ -15,26 +15,26 @@ export function tidyRow(trial: DeliveredTrial, item: Item | undefined, factors: 
     returnedModel: last.returnedModel,
     set: trial.set,
     item: trial.item,
-    category: item?.category ?? null,
-    cluster: item?.cluster ?? null,
+    category: item.category,
+    cluster: item.cluster,
     sample: trial.sample,
     ...Object.fromEntries(factors.map((name) => [name, trial.condition[name] ?? null])),
-    options: item?.options ?? null,
-    order: trial.order.map(String),
-    key: optionId(item?.key ?? null),
+    options: item.options,
+    order: trial.order?.map(String) ?? null,
+    key: optionId(item.key),
     target: optionId(trial.target),
     response: last.text,
     thinkingText: last.thinking,
     stop: last.stop,
-    outcome: null,
-    answer: null,
-    confidence: null,
-    correct: null,
-    rule: null,
+    outcome: said.outcome,
+    answer: optionId(said.option),
+    confidence: said.confidence,
+    correct: item.key === null || said.option === null ? null : Number(said.option === item.key),
+    rule: said.by === "reader" ? said.rule : said.by,
     pass1Response: first?.text ?? null,
-    pass1Outcome: null,
-    pass1Answer: null,
-    pass1Confidence: null,
+    pass1Outcome: saidFirst?.outcome ?? null,
+    pass1Answer: optionId(saidFirst?.option ?? null),
+    pass1Confidence: saidFirst?.confidence ?? null,
     attempts: calls.length + trial.failedAttempts,
     latencyMs: total(calls, ({ latencyMs }) => latencyMs),
     inputTokens: total(calls, ({ inputTokens }) => inputTokens),

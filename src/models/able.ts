@@ -6,3 +6,10 @@ import { simulatedMistakes } from "./simulated/parameters.ts";
 export function modelMistakes(model: Model, settings: SettingsByThinking, sources: readonly string[]): CapabilityMistake[] {
   return model.provider === "simulated" ? simulatedMistakes(model, sources) : capabilityMistakes(model, settings);
 }
+
+/** Throws Mistakes where a model's recorded answers are not there or cannot be read. */
+export async function checkRecording(model: Model, folder: string): Promise<void> {
+  if (model.provider !== "replay") return;
+  const { checkReplay } = await import("./replay.ts");
+  await checkReplay(model, folder);
+}

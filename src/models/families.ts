@@ -51,14 +51,17 @@ const ANTHROPIC: readonly Family[] = [
   [/^claude-haiku-5-5/, ADAPTIVE],
   [/^claude-(opus|sonnet)-5$/, ADAPTIVE],
   [/^claude-opus-4-[78]/, ADAPTIVE],
-  [/^claude-opus-4-6/, { ...BUDGETED, efforts: [...UP_TO_HIGH, "max"] }],
-  [/^claude-sonnet-4-6/, { ...BUDGETED, efforts: UP_TO_HIGH }],
+  // `max` but not `xhigh` (`build-with-claude/effort`). Budgets are deprecated on both, and still taken (Amazon Bedrock's guide).
+  [/^claude-(opus|sonnet)-4-6/, { ...BUDGETED, efforts: [...UP_TO_HIGH, "max"] }],
   [/^claude-(opus|sonnet|haiku)-4/, BUDGETED],
   [/^claude-3-7-sonnet/, BUDGETED],
   [/^claude-(3|2|instant)/, NO_THINKING],
 ];
 
-/** OpenAI takes an effort and never a budget, and a temperature only where the effort is none. */
+/**
+ * OpenAI takes an effort and never a budget. `none` came with GPT-5.1 and `xhigh` after it (API schema, `reasoning.effort`). A temperature is
+ * taken only where the effort is none: the guide's "parameter compatibility", as vercel/ai#10932 (5.1) and langchaingo#1497 (5.4) cite it.
+ */
 const REASONS: Capability = { thinks: true, stops: false, temperature: "never", budget: null, efforts: UP_TO_HIGH };
 const REASONS_OR_NOT: Capability = { ...REASONS, stops: true, temperature: "unless thinking" };
 
@@ -79,8 +82,7 @@ const OPENAI: readonly Family[] = [
   [/^(chatgpt-4o|gpt-4|gpt-3\.5)/, NO_THINKING],
 ];
 
-const GEMINI_3_NOTE =
-  "Google advises against any temperature but the default from Gemini 3 on, and its newest models ignore it; null sends none";
+const GEMINI_3_NOTE = "Google advises against any temperature but the default from Gemini 3 on; null sends none";
 const LEVELS: Capability = {
   thinks: true,
   stops: false,
@@ -89,14 +91,21 @@ const LEVELS: Capability = {
   efforts: UP_TO_HIGH,
   note: GEMINI_3_NOTE,
 };
+/**
+ * From Gemini 3.5 Flash-Lite and 3.6 Flash on, temperature is deprecated and to be taken out of requests (Google's migration reference,
+ * github.com/google-gemini/gemini-skills, `gemini-api-dev`). What happens to one that is sent was not seen in Google's own words: most who
+ * quote its guide say that it is ignored (anomalyco/opencode#38924), one reports 400 (Zoo-Code#1052). Either way it is not to be had.
+ */
+const LEVELS_ALONE: Capability = { thinks: true, stops: false, temperature: "never", budget: null, efforts: UP_TO_HIGH };
 
 /** ai.google.dev, thinking guide, autumn 2026. From Gemini 3 on the least level is `minimal` or `low`, and neither is off. */
 const GOOGLE: readonly Family[] = [
-  [/^gemini-4/, { thinks: true, stops: false, temperature: "never", budget: null, efforts: UP_TO_HIGH }],
+  [/^gemini-4/, LEVELS_ALONE],
   [/^gemini-3-pro/, { ...LEVELS, efforts: ["low", "high"] }],
   [/^gemini-3\.1-pro/, LEVELS],
-  [/^gemini-3\.[78]-flash/, LEVELS],
-  [/^gemini-3-flash|^gemini-3\.[156]-flash/, { ...LEVELS, efforts: FROM_MINIMAL }],
+  [/^gemini-3\.[78]-flash/, LEVELS_ALONE],
+  [/^gemini-3\.5-flash-lite|^gemini-3\.6-flash/, { ...LEVELS_ALONE, efforts: FROM_MINIMAL }],
+  [/^gemini-3-flash|^gemini-3\.[15]-flash/, { ...LEVELS, efforts: FROM_MINIMAL }],
   [/^gemini-2\.5-pro/, { thinks: true, stops: false, temperature: "always", budget: [128, 32_768], efforts: [] }],
   [/^gemini-2\.5-flash-lite/, { thinks: true, stops: true, temperature: "always", budget: [512, 24_576], efforts: [] }],
   [/^gemini-2\.5-flash/, { thinks: true, stops: true, temperature: "always", budget: [1, 24_576], efforts: [] }],

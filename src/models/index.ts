@@ -6,7 +6,7 @@ import type { Participant, Provider } from "./model.ts";
 import { openai } from "./openai.ts";
 import { openaiCompatible } from "./openai-compatible.ts";
 import { PROVIDERS } from "./providers.ts";
-import { type WireOptions, wireParticipant } from "./wire.ts";
+import type { WireOptions } from "./wire.ts";
 
 /** The providers that answer over HTTP, by name. */
 const HTTP_PROVIDERS: Readonly<Record<string, Provider>> = {
@@ -26,7 +26,11 @@ export interface ParticipantOptions extends WireOptions {
 /** Whoever answers for a model. Throws Mistakes where a key or an address is missing. */
 export async function openParticipant(model: Model, options: ParticipantOptions): Promise<Participant> {
   const provider = HTTP_PROVIDERS[model.provider];
-  if (provider !== undefined) return wireParticipant(provider, model, options);
+  if (provider !== undefined) {
+    // The HTTP client takes 12 MB: participants in process do without.
+    const { wireParticipant } = await import("./wire.ts");
+    return wireParticipant(provider, model, options);
+  }
   if (model.provider === "simulated") {
     const { simulatedParticipant } = await import("./simulated.ts");
     return simulatedParticipant(model, options.seed);

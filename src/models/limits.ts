@@ -50,6 +50,39 @@ export function openaiLimits(headers: Headers): Limits | null {
   });
 }
 
+/**
+ * Nobody is made to wait longer than this: whoever is told to come back later is told so, and the run does something else. Limits a minute
+ * are over by then many times; what lasts longer is a limit a day, or maintenance.
+ */
+export const LONGEST_WAIT_MS = 10 * 60_000;
+
+/** How long nothing is left, by the headers; null where something is, or they do not say. */
+export function exhaustedMs(limits: Limits | null): number | null {
+  const waits = [
+    limits?.requestsLeft === 0 ? limits.requestsResetMs : null,
+    limits?.tokensLeft === 0 ? limits.tokensResetMs : null,
+  ].filter((wait) => wait !== null);
+  return waits.length === 0 ? null : Math.max(...waits);
+}
+
+/** Without the resets that lie so far away that nobody waits for them: the next call shows whether they are meant. */
+export function withinReach(limits: Limits | null): Limits | null {
+  if (limits === null) return null;
+  const near = (ms: number | null): number | null => (ms !== null && ms > LONGEST_WAIT_MS ? null : ms);
+  return { ...limits, requestsResetMs: near(limits.requestsResetMs), tokensResetMs: near(limits.tokensResetMs) };
+}
+
+/** `The next call is allowed in 3.2 h, at 2026-11-16 02:13 UTC.` To the minute, so that calls told the same within a minute mostly say the same. */
+export function comeBack(ms: number, now: number): string {
+  const at = new Date(Math.ceil((now + Math.min(ms, A_CENTURY_MS)) / 60_000) * 60_000).toISOString();
+  const minutes = ms / 60_000;
+  const wait = minutes < 90 ? `${Math.round(minutes)} min` : `${(minutes / 60).toFixed(1)} h`;
+  return `The next call is allowed in ${wait}, at ${at.slice(0, 10)} ${at.slice(11, 16)} UTC.`;
+}
+
+/** No date can be written that is much further away. */
+const A_CENTURY_MS = 100 * 365 * 86_400_000;
+
 /** `retry-after-ms`, or `Retry-After` in seconds or as a date. Null where there is none or it cannot be read. */
 export function retryAfterMs(headers: Headers, now: number): number | null {
   const exact = header(headers, "retry-after-ms")?.trim();

@@ -57,7 +57,8 @@ export interface Limits {
  * - `transport`: no reply, a cut one, or one that is not JSON; `timeout` likewise: tried again.
  * - `busy`: 408, 409, 429, 5xx and 529: tried again, after what `Retry-After` says; 429 and 529 also cut concurrency.
  * - `refused`: 400 and 413, 422: this request will never be answered; the trial stays undelivered.
- * - `forbidden`: 401, 403, 404: no request to this model will be answered; its lane stops.
+ * - `forbidden`: 401, 403, 404: no request to this model will be answered; its lane stops. So it does where a busy provider allows the next
+ *   call only after more than ten minutes: the message says when.
  */
 export type FailureKind = "transport" | "timeout" | "busy" | "refused" | "forbidden";
 

@@ -2,7 +2,7 @@ import { Agent, type Dispatcher, EnvHttpProxyAgent } from "undici";
 import { mistake } from "../mistakes.ts";
 import type { Model } from "../study/study.ts";
 import { type Destination, destination, type Environment } from "./keys.ts";
-import { type Headers, retryAfterMs } from "./limits.ts";
+import { comeBack, exhaustedMs, type Headers, LONGEST_WAIT_MS, retryAfterMs, withinReach } from "./limits.ts";
 import { type Answer, type Call, CallFailed, type FailureKind, type Participant, type Provider } from "./model.ts";
 import { scrub, scrubReply } from "./scrub.ts";
 
@@ -165,17 +165,23 @@ function reason(error: Error & { code?: string; errors?: readonly Error[] }): st
 function read(provider: Provider, to: Destination, requestBody: string, sent: Exchange): Answer {
   const { startedAt, latencyMs, status, headers, bytes, failure } = sent;
   const now = Date.now();
-  const limits = status === null ? null : provider.limits(headers, now);
-  const fail = (kind: FailureKind, says: string, retryAfter: number | null = null) => {
-    const message = scrub(says, to.secrets).slice(0, LONGEST_MESSAGE);
+  const given = status === null ? null : provider.limits(headers, now);
+  const limits = withinReach(given);
+  const fail = (kind: FailureKind, says: string, retryAfter: number | null = null, added = "") => {
+    const message = scrub(says, to.secrets).slice(0, LONGEST_MESSAGE) + added;
     return new CallFailed(`${to.shown}: ${message}`, { kind, status, retryAfterMs: retryAfter, latencyMs, startedAt, limits });
   };
 
   if (failure !== null || bytes === null) throw fail(failure?.kind ?? "transport", failure?.says ?? "no reply");
   const reply = parse(bytes, to.secrets);
   if (status !== 200) {
+    const kind = kindOf(status ?? 0);
+    const says = saysOf(status ?? 0, provider.errorMessage(reply.json) ?? reply.text);
     const retryAfter = retryAfterMs(headers, now) ?? provider.retryAfterMs?.(reply.json) ?? null;
-    throw fail(kindOf(status ?? 0), saysOf(status ?? 0, provider.errorMessage(reply.json) ?? reply.text), retryAfter);
+    const told = retryAfter ?? exhaustedMs(given) ?? 0;
+    if (kind === "busy" && told > LONGEST_WAIT_MS)
+      throw fail("forbidden", says.replace(/\.?$/, "."), null, ` ${comeBack(told, now)}`);
+    throw fail(kind, says, retryAfter);
   }
   if (reply.text === null) throw fail("transport", "the reply is not text");
   if (reply.json === undefined) throw fail("transport", `the reply is not JSON: ${excerpt(reply.text)}`);

@@ -34,6 +34,20 @@ export interface Manifest {
   readonly stimuli: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly trials: number;
   readonly calls: number;
+  /** Of a run that was recorded elsewhere (waver import); absent where waver asked. */
+  readonly imported?: ManifestImport;
+}
+
+export interface ManifestImport {
+  /** `about`: what a file says of itself as a whole, as it says it. */
+  readonly files: readonly {
+    readonly file: string;
+    readonly sha256: string;
+    readonly trials: number;
+    readonly about: unknown;
+  }[];
+  /** What the files do not say, in words. The manifest's own fields for it are empty, 0 or "unknown". */
+  readonly unknown: readonly string[];
 }
 
 interface ManifestModel {

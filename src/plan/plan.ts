@@ -1,7 +1,7 @@
 import { type Item, SET_NAMES, type SetName } from "../items/item.ts";
 import { loadItems } from "../items/load.ts";
 import { collecting, type Mistake, Mistakes } from "../mistakes.ts";
-import { modelMistakes } from "../models/able.ts";
+import { checkRecording, modelMistakes } from "../models/able.ts";
 import { PARADIGMS } from "../paradigms/index.ts";
 import { lintParadigm } from "../stimuli/lint.ts";
 import { type LoadedStudy, loadStudy } from "../study/load.ts";
@@ -45,6 +45,7 @@ export async function planLoaded(loaded: LoadedStudy, shown: string, prices: Pri
   }
   mistakes.push(...sharedIds(found), ...builtInWording());
   if (study !== null) mistakes.push(...budgetMistakes(study, shown), ...abilityMistakes(study, shown));
+  for (const model of study?.models ?? []) await collecting(mistakes, () => checkRecording(model, folder));
   if (study === null || mistakes.length > 0) throw new Mistakes(mistakes);
 
   const blocks = found.length * study.samples;

@@ -31,7 +31,11 @@ export function stimulusDigest(messages: readonly Message[]): string {
 }
 
 /** The part of a trial's id that only its model and condition decide. */
-export function cellIdentity(model: Model, settingsDigest: string, condition: Condition): string {
+export function cellIdentity(
+  model: Pick<Model, "name" | "alias">,
+  settingsDigest: string,
+  condition: Pick<Condition, "levels">,
+): string {
   const levels = Object.entries(condition.levels).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify(["waver trial 1", model.name, model.alias, settingsDigest, levels]);
 }

@@ -22,13 +22,12 @@ export class Budget {
     this.begun = before.trials;
   }
 
-  /** False where the call, or one more trial, would exceed the budget. */
-  async reserve(usd: number, isNewTrial: boolean): Promise<boolean> {
-    for (;;) {
-      if (isNewTrial && this.trials !== null && this.begun >= this.trials) return false;
-      if (this.usd === null || this.spent + this.reserved + usd <= this.usd) break;
+  /** False where the call, or one more trial, would exceed the budget. At once where nothing has to be waited for, which is nearly always. */
+  reserve(usd: number, isNewTrial: boolean): boolean | Promise<boolean> {
+    if (isNewTrial && this.trials !== null && this.begun >= this.trials) return false;
+    if (this.usd !== null && this.spent + this.reserved + usd > this.usd) {
       if (this.reserved === 0 || this.spent + usd > this.usd) return false;
-      await new Promise<void>((resolve) => this.waiting.push(resolve));
+      return new Promise<void>((resolve) => this.waiting.push(resolve)).then(() => this.reserve(usd, isNewTrial));
     }
     this.reserved += usd;
     if (isNewTrial) this.begun++;

@@ -1,3 +1,4 @@
+import { exhaustedMs } from "../models/limits.ts";
 import type { Limits } from "../models/model.ts";
 
 /**
@@ -25,20 +26,19 @@ export class Gate {
   }
 
   /**
-   * Resolves when a call may be sent, with the time, by which `leave` knows the calls that were under way together; with null when the gate
-   * has been closed.
+   * The time when a call may be sent, by which `leave` knows the calls that were under way together; null when the gate has been closed. At
+   * once where the gate is open.
    */
-  async enter(): Promise<number | null> {
-    while (!this.isOpen()) {
-      if (this.isClosed) return null;
-      await new Promise<void>((resolve) => {
-        this.waiting.push(resolve);
-        this.wakeWhenHeld();
-      });
-    }
+  enter(): number | null | Promise<number | null> {
     if (this.isClosed) return null;
-    this.underWay++;
-    return this.now();
+    if (this.isOpen()) {
+      this.underWay++;
+      return this.now();
+    }
+    return new Promise<void>((resolve) => {
+      this.waiting.push(resolve);
+      this.wakeWhenHeld();
+    }).then(() => this.enter());
   }
 
   /** Nobody enters any more, and nobody waits. */
@@ -60,7 +60,7 @@ export class Gate {
     this.underWay--;
     if (outcome === "overloaded") this.cut(entered);
     else if (outcome === "answered" && isUsed && hasHeadroom(limits, this.window)) this.grow();
-    this.hold(retryAfterMs ?? exhaustedFor(limits));
+    this.hold(retryAfterMs ?? exhaustedMs(limits));
     this.wake();
   }
 
@@ -105,15 +105,4 @@ export class Gate {
 
 function hasHeadroom(limits: Limits | null, window: number): boolean {
   return limits?.requestsLeft == null || limits.requestsLeft > window;
-}
-
-function exhaustedFor(limits: Limits | null): number | null {
-  if (limits === null) return null;
-  const { requestsLeft, requestsResetMs, tokensLeft, tokensResetMs } = limits;
-  const waits = [
-    requestsLeft !== null && requestsLeft <= 0 ? requestsResetMs : null,
-    tokensLeft !== null && tokensLeft <= 0 ? tokensResetMs : null,
-  ];
-  const known = waits.filter((wait) => wait !== null);
-  return known.length === 0 ? null : Math.max(...known);
 }

@@ -8,13 +8,13 @@ import type { KeptCall, Store } from "../store/store.ts";
 import type { Model, Price } from "../study/study.ts";
 import { type Budget, costOf, highestCost } from "./budget.ts";
 import type { Gate } from "./gate.ts";
-import { keptCall, keptFailure, keptTrial } from "./record.ts";
+import { keptCall, keptFailure, keptTrial, trialIdentity } from "./record.ts";
 import { delayBefore, isTriedAgain, wait } from "./retry.ts";
 
 /** What happens in a lane, for whoever watches. */
 export interface LaneWatcher {
   asked(): void;
-  answered(call: KeptCall): void;
+  answered(trial: Trial, call: KeptCall): void;
   unanswered(): void;
   /** The call that was not answered will be tried again. */
   retried(): void;
@@ -52,6 +52,7 @@ interface OpenTrial {
 }
 
 const LOOKED_UP_TOGETHER = 2048;
+const PLANNED_TOGETHER = 64;
 const REFUSALS_IN_A_ROW = 5;
 
 /**
@@ -79,23 +80,29 @@ class Lane {
 
   async run(): Promise<LaneEnd> {
     const { concurrency, stop } = this.parts;
-    for await (const { trial, first } of this.undelivered()) {
-      await this.until(() => this.underWay < concurrency);
+    for await (const trials of this.undelivered()) {
+      for (const { trial, first } of trials) {
+        if (this.underWay >= concurrency) await this.until(() => this.underWay < concurrency);
+        if (this.isOver()) break;
+        this.underWay++;
+        this.carryOut(trial, first).then(this.over, this.failed);
+      }
       if (this.isOver()) break;
-      this.underWay++;
-      this.carryOut(trial, first)
-        .catch((error: unknown) => {
-          this.broken ??= error;
-        })
-        .finally(() => {
-          this.underWay--;
-          this.onOver();
-        });
     }
     await this.until(() => this.underWay === 0);
     if (this.broken !== null) throw this.broken;
     return this.end === "done" && stop.aborted ? "stopped" : this.end;
   }
+
+  private readonly over = (): void => {
+    this.underWay--;
+    this.onOver();
+  };
+
+  private readonly failed = (error: unknown): void => {
+    this.broken ??= error;
+    this.over();
+  };
 
   private async until(isSo: () => boolean): Promise<void> {
     while (!isSo()) {
@@ -105,39 +112,43 @@ class Lane {
     }
   }
 
+  /** Nothing new is begun. */
   private isOver(): boolean {
-    return this.end !== "done" || this.broken !== null || this.parts.stop.aborted;
+    return this.end === "budget" || this.isStopped();
+  }
+
+  /** Nothing is sent any more, not even what has its share of the budget. */
+  private isStopped(): boolean {
+    return typeof this.end === "object" || this.broken !== null || this.parts.stop.aborted;
   }
 
   /**
-   * Trials that are still to be carried out, with the answer of pass 1 where only pass 2 is missing. While the store looks some up, the next are
-   * planned; in a new run there is nothing to look up.
+   * Trials that are still to be carried out, some at a time, with the answer of pass 1 where only pass 2 is missing. While the store looks some
+   * up, the next are planned; in a new run there is nothing to look up.
    */
-  private async *undelivered(): AsyncGenerator<OpenTrial> {
+  private async *undelivered(): AsyncGenerator<readonly OpenTrial[]> {
     const { plan, model, isNew } = this.parts;
-    let lookedUp: Promise<OpenTrial[]> = Promise.resolve([]);
+    const together = isNew ? PLANNED_TOGETHER : LOOKED_UP_TOGETHER;
+    let open: Promise<readonly OpenTrial[]> = Promise.resolve([]);
     let gathered: Trial[] = [];
     for (const trial of plan.trials({ models: [model] })) {
-      if (this.isOver()) return;
-      if (isNew) {
-        yield { trial, first: null };
-        continue;
-      }
       gathered.push(trial);
-      if (gathered.length < LOOKED_UP_TOGETHER) continue;
-      const before = lookedUp;
-      lookedUp = this.lookUp(gathered);
+      if (gathered.length < together) continue;
+      if (this.isOver()) return;
+      const before = open;
+      open = this.lookUp(gathered);
       // Whoever stops before it is needed does not ask what became of it.
-      lookedUp.catch(() => {});
+      open.catch(() => {});
       gathered = [];
-      yield* await before;
+      yield await before;
     }
-    yield* await lookedUp;
-    if (gathered.length > 0) yield* await this.lookUp(gathered);
+    yield await open;
+    if (gathered.length > 0) yield await this.lookUp(gathered);
   }
 
-  private async lookUp(trials: readonly Trial[]): Promise<OpenTrial[]> {
-    const known = await this.parts.store.progress(trials.map(({ id }) => id));
+  private async lookUp(trials: readonly Trial[]): Promise<readonly OpenTrial[]> {
+    if (this.parts.isNew) return trials.map((trial) => ({ trial, first: null }));
+    const known = await this.parts.store.progress(trials.map(trialIdentity));
     const open = trials.filter(({ id }) => known.get(id) !== "delivered");
     this.parts.watcher.skipped(trials.length - open.length);
     return open.map((trial) => ({ trial, first: (known.get(trial.id) as KeptCall | undefined) ?? null }));
@@ -165,16 +176,18 @@ class Lane {
   private async ask(trial: Trial, pass: 1 | 2, messages: readonly Message[], isNewTrial: boolean): Promise<KeptCall | null> {
     const { plan, price, budget, attempts, gate, stop, watcher } = this.parts;
     const reserved = price === null ? 0 : highestCost(price, trial.settings, messages);
-    if (!(await budget.reserve(reserved, isNewTrial))) {
+    const may = budget.reserve(reserved, isNewTrial);
+    if (!(typeof may === "boolean" ? may : await may)) {
       this.end = "budget";
       return null;
     }
     let usd: number | null = 0;
     try {
       for (let attempt = 1; ; attempt++) {
-        const entered = await gate.enter();
+        const letIn = gate.enter();
+        const entered = letIn instanceof Promise ? await letIn : letIn;
         if (entered === null) return this.giveUp(trial, isNewTrial, null);
-        if (this.isOver()) {
+        if (this.isStopped()) {
           gate.leave(entered, "failed", null, null);
           return this.giveUp(trial, isNewTrial, null);
         }
@@ -219,11 +232,11 @@ class Lane {
     const { text, usage } = answer.response;
     const last = pass === 2 || !hasTwoPasses(trial.condition) || text.trim() === "";
     const call = keptCall(trial, pass, last, answer, costOf(price, usage.inputTokens, usage.outputTokens));
-    await store.commit({ trials: pass === 1 ? [keptTrial(trial)] : [], calls: [call], failures: [] });
+    await store.commit({ trials: [keptTrial(trial)], calls: [call], failures: [] });
     gate.leave(entered, "answered", answer.limits, null);
     this.hasSucceeded = true;
     this.refusals = 0;
-    watcher.answered(call);
+    watcher.answered(trial, call);
     return call;
   }
 

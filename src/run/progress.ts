@@ -1,5 +1,6 @@
 import type { Trial } from "../plan/trial.ts";
 import type { KeptCall } from "../store/store.ts";
+import type { Glance } from "./glance.ts";
 import type { LaneWatcher } from "./lane.ts";
 
 const REASONS_KEPT = 20;
@@ -16,14 +17,20 @@ export class LaneProgress implements LaneWatcher {
   failed = 0;
   underWay = 0;
   usd = 0;
+  /** Answers that were looked at, and those of them that could not be read: unreadable, cut off or empty. */
+  looked = 0;
+  unreadable = 0;
   /** Some call had no known cost. */
   isCostKnown = true;
   /** Why trials were left undelivered, with how many and one of them. */
   readonly reasons = new Map<string, { count: number; example: string }>();
 
-  constructor(model: string, planned: number) {
+  private readonly glance: Glance;
+
+  constructor(model: string, planned: number, glance: Glance) {
     this.model = model;
     this.planned = planned;
+    this.glance = glance;
   }
 
   skipped(count: number): void {
@@ -35,7 +42,11 @@ export class LaneProgress implements LaneWatcher {
     this.underWay++;
   }
 
-  answered({ usd }: KeptCall): void {
+  answered(trial: Trial, call: KeptCall): void {
+    const { usd } = call;
+    const isRead = this.glance(trial, call);
+    if (isRead !== null) this.looked++;
+    if (isRead === false) this.unreadable++;
     this.underWay--;
     this.calls++;
     this.usd += usd ?? 0;

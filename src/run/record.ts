@@ -1,8 +1,12 @@
 import type { Answer, CallFailed } from "../models/model.ts";
 import type { Trial } from "../plan/trial.ts";
-import type { KeptCall, KeptFailure, KeptTrial } from "../store/store.ts";
+import type { KeptCall, KeptFailure, KeptTrial, TrialIdentity } from "../store/store.ts";
 
 /** What the store keeps of a trial, a call and a failed try. */
+export function trialIdentity({ id, model, item, condition, sample }: Trial): TrialIdentity {
+  return { trial: id, model: model.label, itemDigest: item.digest, condition: condition.levels, sample };
+}
+
 export function keptTrial({ id, model, item, condition, sample, order, target, stimulus, messages }: Trial): KeptTrial {
   return {
     trial: id,

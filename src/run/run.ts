@@ -3,10 +3,12 @@ import { isInProcess } from "../models/providers.ts";
 import { makeManifest, manifestDifferences } from "../plan/manifest.ts";
 import type { Plan } from "../plan/plan.ts";
 import { type Prices, priceOf } from "../plan/prices.ts";
+import { settingsByThinking } from "../plan/settings.ts";
 import type { ModelTotals, Store } from "../store/store.ts";
 import type { Model } from "../study/study.ts";
-import { Budget } from "./budget.ts";
+import { Budget, highestCost } from "./budget.ts";
 import { Gate } from "./gate.ts";
+import { glances } from "./glance.ts";
 import { type LaneEnd, runLane } from "./lane.ts";
 import { LaneProgress } from "./progress.ts";
 import { DEFAULT_ATTEMPTS } from "./retry.ts";
@@ -29,7 +31,7 @@ export interface RunSummary {
 
 const DEFAULT_CONCURRENCY = 64;
 /** Participants in process wait for nothing but the disk: many answers go there together. */
-const IN_PROCESS_CONCURRENCY = 1024;
+const IN_PROCESS_CONCURRENCY = 768;
 
 /**
  * Carries a plan out: one lane a model, side by side. What the store has is never asked again, so the same call resumes a run that was cut off,
@@ -53,11 +55,12 @@ export async function runPlan(
   stop.addEventListener("abort", closeGates, { once: true });
   try {
     const before = await store.totals();
-    const budget = openBudget(plan, before.models);
+    const budget = openBudget(plan, before.models, prices);
     const perModel = plan.size().models;
-    const lanes = plan.study.models.map((model, index) => new LaneProgress(model.label, perModel[index]?.trials ?? 0));
+    const glance = glances(makeManifest(plan));
+    const lanes = plan.study.models.map((model, index) => new LaneProgress(model.label, perModel[index]?.trials ?? 0, glance));
     watch?.(lanes);
-    const ends = await Promise.all(
+    const ends = await allDone(
       plan.study.models.map((model, index) => {
         const participant = participants[index] as Participant;
         const lane = runLane({
@@ -88,6 +91,12 @@ export async function runPlan(
   }
 }
 
+/** What every lane has under way is finished, or given up, before one that failed is heard. */
+async function allDone<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(work);
+  return await Promise.all(work);
+}
+
 const ITEMS_AT_ONCE = 500;
 
 /** The run stands alone: its items and manifest are in the store before the first call. */
@@ -101,10 +110,20 @@ async function keepPlan(plan: Plan, store: Store, why: string | null): Promise<v
   await store.putManifest(now, why);
 }
 
-function openBudget({ study }: Plan, models: readonly ModelTotals[]): Budget {
-  const usd = models.reduce((sum, total) => sum + (total.usd ?? 0), 0);
-  const trials = models.reduce((sum, total) => sum + total.trials, 0);
+/** A call of an earlier session whose cost is not known counts as the most that its answer could have cost. */
+function openBudget(plan: Plan, before: readonly ModelTotals[], prices: Prices): Budget {
+  const { study } = plan;
+  const dearest = new Map(study.models.map((model) => [model.label, dearestAnswer(plan, model, prices)]));
+  const usd = before.reduce((sum, { model, knownUsd, unpriced }) => sum + knownUsd + unpriced * (dearest.get(model) ?? 0), 0);
+  const trials = before.reduce((sum, total) => sum + total.trials, 0);
   return new Budget(study.budget, { usd, trials });
+}
+
+function dearestAnswer({ study, conditions }: Plan, model: Model, prices: Prices): number {
+  const price = priceOf(model, prices);
+  if (price === null) return 0;
+  const settings = Object.values(settingsByThinking(study, model, conditions));
+  return Math.max(0, ...settings.map((each) => highestCost(price, each, [])));
 }
 
 /** Models that share provider, address and key share its limits. */

@@ -21,8 +21,8 @@ export interface OpenFile {
 }
 
 const BUSY_MS = 10_000;
-/** 32 MB: the index of a million trials stays in memory. */
-const CACHE_KIB = 32_000;
+/** 16 MB: the index of a million trials stays in memory. */
+const CACHE_KIB = 16_000;
 /** 16 MB of log between checkpoints: pages of the index that are written again and again go to the file once. */
 const CHECKPOINT_PAGES = 4_000;
 
@@ -106,9 +106,10 @@ function openForWriting(path: string): OpenFile {
   const lock = holdFor(path);
   let db: DatabaseSync | undefined;
   try {
-    db = new DatabaseSync(path, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
+    db = new DatabaseSync(path, { timeout: BUSY_MS, enableForeignKeyConstraints: false });
     migrate(db);
     db.exec(`
+      pragma foreign_keys = on;
       pragma journal_mode = wal;
       pragma synchronous = full;
       pragma cache_size = -${CACHE_KIB};

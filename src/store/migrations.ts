@@ -53,12 +53,52 @@ export const MIGRATIONS: readonly string[] = [
     primary key (trial, pass, started_at)
   ) without rowid;
   `,
+  `
+  -- Hashes are random: an index on them alone is written all over with every commit. Trials of one item and sample are run one after the
+  -- other, so indexes that begin with those are written in few places, and the hash tells apart what they share.
+  create table stimuli_2 (
+    n integer primary key,
+    item integer not null references items,
+    hash blob not null, messages text not null,
+    unique (item, hash)
+  );
+  insert into stimuli_2 (item, hash, messages)
+    select trials.item, hash, messages from trials join stimuli on stimuli.n = stimulus group by trials.item, hash order by min(trials.n);
+  create table trials_2 (
+    n integer primary key,
+    id blob not null,
+    cell integer not null references cells,
+    item integer not null references items,
+    sample integer not null, "order" text not null, target integer,
+    stimulus integer not null references stimuli
+  );
+  insert into trials_2
+    select trials.n, id, cell, trials.item, sample, "order", target, stimuli_2.n
+    from trials join stimuli on stimuli.n = stimulus join stimuli_2 on stimuli_2.item = trials.item and stimuli_2.hash = stimuli.hash
+    order by trials.n;
+  drop table trials;
+  drop table stimuli;
+  alter table stimuli_2 rename to stimuli;
+  alter table trials_2 rename to trials;
+  create unique index trial_identity on trials (item, sample, cell, id);
+
+  -- A request is a frame, which all calls of a model share, around the words of the stimulus (see body.ts). Older ones are whole.
+  alter table requests add column cuts text not null default '';
+
+  -- What people, and judges that are models, say in place of the reader: all of it, in the order in which it was said.
+  create table verdicts (
+    n integer primary key,
+    trial blob not null, pass integer not null,
+    kind text not null, "by" text not null, at text not null,
+    outcome text not null, option integer, confidence real, why text
+  );
+  `,
 ];
 
 /** "wavr": what tells a run from any other SQLite file. */
 export const APPLICATION_ID = 0x77617672;
 
-/** Brings a file from its version to the newest in one transaction: it is never seen half-way. */
+/** Brings a file from its version to the newest in one transaction: it is never seen half-way. Foreign keys are not yet enforced: tables move. */
 export function migrate(db: DatabaseSync, migrations: readonly string[] = MIGRATIONS): void {
   db.exec("begin immediate");
   try {

@@ -2,43 +2,51 @@ import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import type { Item } from "../items/item.ts";
 import type { Manifest } from "../plan/manifest.ts";
 import { textOf, textOrNull } from "./kept.ts";
-import { CALL_WIDTH, TRIAL_WIDTH, type Value } from "./pack.ts";
-import type { KeptFailure, KeptManifest, ModelTotals } from "./store.ts";
+import { CALL_OUT, IDENTITY_IN, TRIAL_OUT, type Value } from "./pack.ts";
+import type { Detail, KeptFailure, KeptManifest, KeptVerdict, ModelTotals } from "./store.ts";
 
 /** As `unpackCall` takes them. */
-const CALL = (bodies: boolean) => `
-  calls.pass, calls.last, ${bodies ? "requests.body, replies.body, replies.text_at" : "null, null, null"}, replies.text, replies.thinking, calls.stop, calls.returned_model,
+const CALL = (detail: Detail) => `
+  calls.pass, calls.last,
+  ${detail === "whole" ? "requests.body, requests.cuts, replies.body, replies.text_at" : "null, null, null, null"},
+  ${detail === "figures" ? "'', null" : "replies.text, replies.thinking"}, calls.stop, calls.returned_model,
   calls.input_tokens, calls.output_tokens, calls.thinking_tokens, calls.usd, calls.latency_ms, calls.started_at`;
-const CALL_TABLES = (bodies: boolean) => `
-  cross join replies on replies.call = calls.call ${bodies ? "left join requests on requests.n = calls.request" : ""}`;
+const CALL_TABLES = (detail: Detail) => `
+  ${detail === "figures" ? "" : "cross join replies on replies.call = calls.call"}
+  ${detail === "whole" ? "left join requests on requests.n = calls.request" : ""}`;
 
 export interface Progress {
-  /** Places, in the list of ids, of those that are delivered. */
+  /** Places, in the list of trials, of those that are delivered. */
   readonly delivered: Uint32Array<ArrayBuffer>;
-  /** For each with the first of two passes answered: its place, then the columns of that call. */
+  /** For each with the first of two passes answered: its place, the messages of its stimulus, then the columns of that call. */
   readonly begun: readonly Value[];
 }
 
 /** The statements that only look. */
 export function reader(db: DatabaseSync) {
+  const findCell = db.prepare("select cells.n from cells join models on models.n = model where name = ? and condition = ?");
+  const findItem = db.prepare("select n from items where digest = unhex(?)");
   const progress = db.prepare(`
-    select ids.key, trials.n, (select max(last) from calls where call between trials.n * 2 and trials.n * 2 + 1)
-    from json_each(?) as ids cross join trials on trials.id = unhex(ids.value)`);
-  const firstPass = db.prepare(`select ${CALL(true)} from calls ${CALL_TABLES(true)} where calls.call = ? * 2`);
-  const delivered = { whole: deliveredPage(true), lean: deliveredPage(false) };
-  for (const statement of [progress, firstPass, delivered.whole, delivered.lean]) statement.setReturnArrays(true);
+    select n, (select max(last) from calls where call between trials.n * 2 and trials.n * 2 + 1)
+    from trials where item = ? and sample = ? and cell = ? and id = unhex(?)`);
+  const firstPass = db.prepare(`
+    select stimuli.messages, ${CALL("whole")}
+    from calls ${CALL_TABLES("whole")} cross join trials on trials.n = calls.trial cross join stimuli on stimuli.n = trials.stimulus
+    where calls.call = ? * 2`);
+  const delivered = { whole: deliveredPage("whole"), texts: deliveredPage("texts"), figures: deliveredPage("figures") };
+  for (const statement of [findCell, findItem, progress, firstPass, ...Object.values(delivered)]) statement.setReturnArrays(true);
 
-  function deliveredPage(bodies: boolean) {
+  function deliveredPage(detail: Detail) {
     return db.prepare(`
       with page as materialized (
         select * from trials
-        where id > ? and (select max(last) from calls where call between trials.n * 2 and trials.n * 2 + 1) = 1
-        order by id limit ?
+        where n > ? and (select max(last) from calls where call between trials.n * 2 and trials.n * 2 + 1) = 1
+        order by n limit ?
       )
       select
-        lower(hex(page.id)), models.name, items."set", items.id, lower(hex(items.digest)), cells.condition, page.sample, page."order", page.target,
-        lower(hex(stimuli.hash)), stimuli.messages, (select count(*) from failures where failures.trial = page.id),
-        ${CALL(bodies)}
+        page.n, lower(hex(page.id)), models.name, items."set", items.id, lower(hex(items.digest)), cells.condition, page.sample, page."order", page.target,
+        lower(hex(stimuli.hash)), ${detail === "figures" ? "''" : "stimuli.messages"}, (select count(*) from failures where failures.trial = page.id),
+        ${CALL(detail)}
       -- Cross joins keep this order: without statistics SQLite would rather begin elsewhere, and read the whole file for each page.
       from page
       cross join cells on cells.n = page.cell
@@ -46,8 +54,8 @@ export function reader(db: DatabaseSync) {
       cross join items on items.n = page.item
       cross join stimuli on stimuli.n = page.stimulus
       cross join calls on calls.call between page.n * 2 and page.n * 2 + 1
-      ${CALL_TABLES(bodies)}
-      order by page.id, calls.call`);
+      ${CALL_TABLES(detail)}
+      order by page.n, calls.call`);
   }
 
   return {
@@ -86,26 +94,34 @@ export function reader(db: DatabaseSync) {
         }));
     },
 
-    /** Takes the ids as a JSON array. */
-    progress(ids: string): Progress {
+    /** Takes what `packIdentities` gives. */
+    progress(identities: readonly Value[]): Progress {
       const places: number[] = [];
       const begun: Value[] = [];
-      for (const [place, n, last] of arrays(progress.all(ids))) {
-        if (last === 1) places.push(place as number);
-        else if (last === 0) {
-          const [call] = arrays(firstPass.all(n as number));
-          if (call !== undefined) appendRow([place as number, ...call], begun);
-        }
+      // Trials come in blocks: one item, and the same few cells over and over.
+      const cells = new Map<Value | undefined, Map<Value | undefined, number | null>>();
+      let item: number | null = null;
+      for (let at = 0, place = 0; at < identities.length; at += IDENTITY_IN, place++) {
+        const [id, model, condition, digest, sample] = [0, 1, 2, 3, 4].map((field) => identities[at + field]);
+        if (at === 0 || digest !== identities[at + 3 - IDENTITY_IN]) item = numberOf(findItem.get(digest as string));
+        const ofModel = cells.get(model) ?? new Map<Value | undefined, number | null>();
+        cells.set(model, ofModel);
+        if (!ofModel.has(condition)) ofModel.set(condition, numberOf(findCell.get(model as string, condition as string)));
+        const cell = ofModel.get(condition) ?? null;
+        if (item === null || cell === null) continue;
+        const found = progress.get(item, sample as number, cell, id as string) as unknown as [number, number | null] | undefined;
+        if (found?.[1] === 1) places.push(place);
+        else if (found?.[1] === 0) appendRow([place, ...(arrays(firstPass.all(found[0]))[0] ?? [])], begun);
       }
       return { delivered: Uint32Array.from(places), begun };
     },
 
     /** Rows of `unpackDelivered`, one after the other. */
-    delivered(after: string | null, most: number, bodies: boolean): Value[] {
-      const rows = (bodies ? delivered.whole : delivered.lean).all(Buffer.from(after ?? "", "hex"), most);
+    delivered(after: number, most: number, detail: Detail): Value[] {
+      const rows = delivered[detail].all(after, most);
       const values: Value[] = [];
       for (const row of arrays(rows)) appendRow(row, values);
-      if (values.length !== rows.length * (TRIAL_WIDTH + CALL_WIDTH))
+      if (values.length !== rows.length * (TRIAL_OUT + CALL_OUT))
         throw new Error("a delivered trial has other columns than agreed");
       return values;
     },
@@ -117,6 +133,15 @@ export function reader(db: DatabaseSync) {
           from failures join models on models.n = failures.model where trial = unhex(?) order by started_at, pass`)
         .all(trial)
         .map((row) => ({ trial, ...row, message: textOf(row.message) }) as unknown as KeptFailure);
+    },
+
+    verdicts(): KeptVerdict[] {
+      return db
+        .prepare(
+          `select lower(hex(trial)) as trial, pass, kind, "by", at, outcome, option, confidence, why from verdicts order by n`,
+        )
+        .all()
+        .map((row) => ({ ...row, by: textOf(row.by), why: textOrNull(row.why) }) as unknown as KeptVerdict);
     },
 
     /** SQLite adds up prices with compensation for rounding, so their order does not show. */
@@ -139,10 +164,16 @@ export function reader(db: DatabaseSync) {
         failures: Number(row.failures ?? 0),
         inputTokens: Number(row.input ?? 0),
         outputTokens: Number(row.output ?? 0),
-        usd: Number(row.unpriced ?? 0) > 0 ? null : Number(row.usd ?? 0),
+        knownUsd: Number(row.usd ?? 0),
+        unpriced: Number(row.unpriced ?? 0),
       }));
     },
   };
+}
+
+/** The first column of a row, if there is one. */
+function numberOf(row: unknown): number | null {
+  return (row as [number] | undefined)?.[0] ?? null;
 }
 
 /** Rows of statements that return arrays. */

@@ -1,16 +1,18 @@
 import { Worker } from "node:worker_threads";
 import { WorkFailed } from "../mistakes.ts";
 import type { OpenOptions } from "./file.ts";
-import { CALL_WIDTH, packBatch, unpackCall, unpackDelivered, type Value } from "./pack.ts";
+import { CALL_OUT, packBatch, packIdentities, unpackCall, unpackDelivered, type Value } from "./pack.ts";
 import type { Progress } from "./read.ts";
 import type { KeptCall, KeptManifest, ModelTotals, Store } from "./store.ts";
 import { type Trouble, unpackError } from "./trouble.ts";
 import type { Done, Opening, Work } from "./worker.ts";
 
-/** Ids looked up in one message: a commit that comes meanwhile waits a few milliseconds. */
-const IDS_AT_ONCE = 4_096;
+/** Trials looked up in one message: a commit that comes meanwhile waits a few milliseconds. */
+const LOOKED_UP_AT_ONCE = 2_048;
 /** Batches beyond this many values wait for the next transaction, so that the first are not held up. */
 const VALUES_AT_ONCE = 16_384;
+
+const YOUNG_MB = 6;
 
 interface Waiting<T> {
   resolve(value: T): void;
@@ -57,15 +59,15 @@ export async function openSqlite(path: string, options: OpenOptions = {}): Promi
     putItems: (items) => ask({ do: "putItems", items }),
     items: () => ask({ do: "items" }),
 
-    async progress(ids) {
+    async progress(trials) {
       const found = new Map<string, "delivered" | KeptCall>();
-      for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
-        const some = ids.slice(from, from + IDS_AT_ONCE);
-        const { delivered, begun } = await ask<Progress>({ do: "progress", ids: JSON.stringify(some) });
-        for (const place of delivered) found.set(some[place] as string, "delivered");
-        for (let at = 0; at < begun.length; at += CALL_WIDTH + 1) {
-          const id = some[begun[at] as number] as string;
-          found.set(id, unpackCall(id, begun, at + 1));
+      for (let from = 0; from < trials.length; from += LOOKED_UP_AT_ONCE) {
+        const some = trials.slice(from, from + LOOKED_UP_AT_ONCE);
+        const { delivered, begun } = await ask<Progress>({ do: "progress", identities: packIdentities(some) });
+        for (const place of delivered) found.set(some[place]?.trial as string, "delivered");
+        for (let at = 0; at < begun.length; at += CALL_OUT + 2) {
+          const id = some[begun[at] as number]?.trial as string;
+          found.set(id, unpackCall(id, begun[at + 1] as string, begun, at + 2));
         }
       }
       return found;
@@ -80,9 +82,12 @@ export async function openSqlite(path: string, options: OpenOptions = {}): Promi
     },
 
     totals: async () => ({ models: await ask<ModelTotals[]>({ do: "totals" }) }),
-    delivered: async (after, most, { bodies = true } = {}) =>
-      unpackDelivered(await ask<Value[]>({ do: "delivered", after, most, bodies })),
+    delivered: async (after, most, detail = "whole") =>
+      unpackDelivered(await ask<Value[]>({ do: "delivered", after, most, detail })),
     failures: (trial) => ask({ do: "failures", trial }),
+
+    putVerdicts: (verdicts) => ask({ do: "putVerdicts", verdicts }),
+    verdicts: () => ask({ do: "verdicts" }),
 
     close() {
       closed ??= (async () => {
@@ -103,6 +108,8 @@ function startThread(opening: Opening) {
     name: "waver store",
     // The process may have been started with flags that a thread refuses.
     execArgv: [],
+    // What a message brings dies with it.
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
   const waiting: Waiting<unknown>[] = [];
   let closing = false;

@@ -1,6 +1,7 @@
 import type { Item } from "../items/item.ts";
 import type { FailureKind } from "../models/model.ts";
 import type { Manifest } from "../plan/manifest.ts";
+import type { Outcome } from "../read/reading.ts";
 
 /**
  * What a run keeps: what was observed and cannot be had again. One interface, one contract suite (test/store/contract.ts), several stores.
@@ -18,28 +19,39 @@ export interface Store {
   /** In the order in which they were first put. */
   items(): Promise<readonly Item[]>;
 
-  /** Of these trials, those that have calls: delivered, or with the first of two passes answered, which is then not asked again. */
-  progress(ids: readonly string[]): Promise<ReadonlyMap<string, "delivered" | KeptCall>>;
+  /** Of these trials, those that have calls, by id: delivered, or with the first of two passes answered, which is then not asked again. */
+  progress(trials: readonly TrialIdentity[]): Promise<ReadonlyMap<string, "delivered" | KeptCall>>;
   /**
    * All or nothing, and on disk when it resolves. A call that is there already is left as it is, and so is a failure of the same trial, pass
-   * and start: nothing is counted twice. The items of its trials have been put before. Any number of commits may be under way: the store
-   * gathers those that wait into one write, and each resolves or fails for itself.
+   * and start: nothing is counted twice. The items of its trials have been put before, and the trial of each call is in the same batch. Any
+   * number of commits may be under way: the store gathers those that wait into one write, and each resolves or fails for itself.
    */
   commit(batch: Batch): Promise<void>;
 
   /** Computed from the rows, over everything that was ever attempted. */
   totals(): Promise<Totals>;
   /**
-   * Delivered trials with their calls, in the order of their ids, a page at a time, so that a run of any size is read in constant memory.
-   * What was delivered before the first page is seen once; what is committed meanwhile may be seen or not. `bodies: false` leaves the bodies
-   * of requests and replies out (null), for readers that need what was said and not how it was sent.
+   * Delivered trials with their calls, in the order in which they were begun, a page at a time (`after` is the row of the last one seen, 0 at
+   * first), so that a run of any size is read in constant memory. What was delivered before the first page is seen once; what is committed
+   * meanwhile may be seen or not.
    */
-  delivered(after: string | null, most: number, options?: { readonly bodies?: boolean }): Promise<readonly DeliveredTrial[]>;
+  delivered(after: number, most: number, detail?: Detail): Promise<readonly DeliveredTrial[]>;
   /** Of one trial, in the order in which they were tried. */
   failures(trial: string): Promise<readonly KeptFailure[]>;
 
+  /** Adds to what was said before: of several about one call the last stands. */
+  putVerdicts(verdicts: readonly KeptVerdict[]): Promise<void>;
+  /** In the order in which they were put. */
+  verdicts(): Promise<readonly KeptVerdict[]>;
+
   close(): Promise<void>;
 }
+
+/**
+ * How much of a trial is wanted: all; `texts`, without the bodies of requests and replies (null); `figures`, without messages, texts and
+ * thinking as well (empty, and null).
+ */
+export type Detail = "whole" | "texts" | "figures";
 
 export interface KeptManifest {
   readonly manifest: Manifest;
@@ -48,22 +60,27 @@ export interface KeptManifest {
 }
 
 export interface Batch {
-  /** Each with its first call. */
+  /** Those of the calls. One that is there already is left as it is. */
   readonly trials: readonly KeptTrial[];
   readonly calls: readonly KeptCall[];
   readonly failures: readonly KeptFailure[];
 }
 
-/** A trial of which at least one call was answered. Set and item id are those of the item with this digest. */
-export interface KeptTrial {
+/** A trial's id, and of what it is a hash that helps to find it. */
+export interface TrialIdentity {
   readonly trial: string;
   readonly model: string;
-  readonly set: string;
-  readonly item: string;
   readonly itemDigest: string;
   readonly condition: Readonly<Record<string, string | number>>;
   readonly sample: number;
-  readonly order: readonly number[];
+}
+
+/** A trial of which at least one call was answered. Set and item id are those of the item with this digest. */
+export interface KeptTrial extends TrialIdentity {
+  readonly set: string;
+  readonly item: string;
+  /** Null where a trial was recorded elsewhere and nobody knows. */
+  readonly order: readonly number[] | null;
   readonly target: number | null;
   /** The stimulus' hash, and its messages as planned (JSON), which a store keeps once. */
   readonly stimulus: string;
@@ -88,8 +105,9 @@ export interface KeptCall {
   readonly thinkingTokens: number | null;
   /** Null where no price is known. */
   readonly usd: number | null;
-  readonly latencyMs: number;
-  readonly startedAt: string;
+  /** Null where a trial was recorded elsewhere and nobody knows; so is `startedAt`. */
+  readonly latencyMs: number | null;
+  readonly startedAt: string | null;
 }
 
 /** A try at a call that was not answered, and why. */
@@ -105,7 +123,24 @@ export interface KeptFailure {
   readonly startedAt: string;
 }
 
+/** What a person, or a judge that is a model, says a response means, in place of the reader. */
+export interface KeptVerdict {
+  readonly trial: string;
+  readonly pass: 1 | 2;
+  readonly kind: "person" | "judge";
+  /** Who, or which model. */
+  readonly by: string;
+  readonly at: string;
+  readonly outcome: Outcome;
+  /** Canonical; null for every outcome but `choice`. */
+  readonly option: number | null;
+  readonly confidence: number | null;
+  readonly why: string | null;
+}
+
 export interface DeliveredTrial extends KeptTrial {
+  /** Its place among the rows of the run: unique, and growing in the order in which trials were begun. */
+  readonly row: number;
   /** In order of passes. */
   readonly calls: readonly KeptCall[];
   readonly failedAttempts: number;
@@ -126,6 +161,7 @@ export interface ModelTotals {
   /** Of the calls whose provider says. */
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Null where some call has no known price. */
-  readonly usd: number | null;
+  /** Of the calls whose cost is known, and how many have none: where there are some, a part is no total. */
+  readonly knownUsd: number;
+  readonly unpriced: number;
 }

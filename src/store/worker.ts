@@ -7,6 +7,7 @@ import type { Item } from "../items/item.ts";
 import type { Manifest } from "../plan/manifest.ts";
 import type { OpenOptions } from "./file.ts";
 import type { Value } from "./pack.ts";
+import type { Detail, KeptVerdict } from "./store.ts";
 import { packError, type Trouble } from "./trouble.ts";
 
 export interface Opening extends OpenOptions {
@@ -17,9 +18,10 @@ export type Work =
   | { readonly do: "commit"; readonly batches: readonly (readonly Value[])[] }
   | { readonly do: "putManifest"; readonly manifest: Manifest; readonly why: string | null }
   | { readonly do: "putItems"; readonly items: readonly Item[] }
-  | { readonly do: "manifest" | "manifests" | "items" | "totals" | "close" }
-  | { readonly do: "progress"; readonly ids: string }
-  | { readonly do: "delivered"; readonly after: string | null; readonly most: number; readonly bodies: boolean }
+  | { readonly do: "putVerdicts"; readonly verdicts: readonly KeptVerdict[] }
+  | { readonly do: "manifest" | "manifests" | "items" | "totals" | "verdicts" | "close" }
+  | { readonly do: "progress"; readonly identities: readonly Value[] }
+  | { readonly do: "delivered"; readonly after: number; readonly most: number; readonly detail: Detail }
   | { readonly do: "failures"; readonly trial: string };
 
 /** In the order of the work; the first answers the opening. */
@@ -43,14 +45,15 @@ try {
 
   const perform = (work: Work): unknown => {
     if (work.do === "close") return close();
-    if (work.do === "commit" || work.do === "putManifest" || work.do === "putItems") {
+    if (work.do === "commit" || work.do === "putManifest" || work.do === "putItems" || work.do === "putVerdicts") {
       if (write === null) throw new Error(`${path} was opened for reading only`);
       if (work.do === "putManifest") return write.putManifest(work.manifest, work.why);
       if (work.do === "putItems") return write.putItems(work.items);
+      if (work.do === "putVerdicts") return write.putVerdicts(work.verdicts);
       return write.commit(work.batches).map((error) => (error === null ? null : packError(error)));
     }
-    if (work.do === "progress") return read.progress(work.ids);
-    if (work.do === "delivered") return read.delivered(work.after, work.most, work.bodies);
+    if (work.do === "progress") return read.progress(work.identities);
+    if (work.do === "delivered") return read.delivered(work.after, work.most, work.detail);
     if (work.do === "failures") return read.failures(work.trial);
     return read[work.do]();
   };

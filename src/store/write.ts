@@ -2,9 +2,10 @@ import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import type { Item } from "../items/item.ts";
 import type { Manifest } from "../plan/manifest.ts";
-import { cutText } from "./body.ts";
+import { cutMessages, cutText } from "./body.ts";
 import { type Kept, kept } from "./kept.ts";
-import type { Value } from "./pack.ts";
+import { CALL_IN, COUNTS, FAILURE_IN, TRIAL_IN, type Value } from "./pack.ts";
+import type { KeptVerdict } from "./store.ts";
 import { explained, isOfTheFile } from "./trouble.ts";
 
 /** Numbers of shared rows that were lately used; forgotten all at once, so that memory is bounded. */
@@ -18,8 +19,9 @@ export function writer(db: DatabaseSync, path: string) {
     insert into items (digest, "set", id, text, options, key, category, cluster, kinds) values (unhex(?), ?, ?, ?, ?, ?, ?, ?, ?)
     on conflict (digest) do update set category = excluded.category, cluster = excluded.cluster, kinds = excluded.kinds`);
   const insertTrial = db.prepare(`
-    insert into trials (id, cell, item, sample, "order", target, stimulus) values (unhex(?), ?, ?, ?, ?, ?, ?) on conflict (id) do nothing`);
-  const findTrial = db.prepare("select n from trials where id = unhex(?)");
+    insert into trials (id, cell, item, sample, "order", target, stimulus) values (unhex(?), ?, ?, ?, ?, ?, ?)
+    on conflict (item, sample, cell, id) do nothing`);
+  const findTrial = db.prepare("select n from trials where item = ? and sample = ? and cell = ? and id = unhex(?)");
   const findItem = db.prepare("select n from items where digest = unhex(?)");
   const insertCall = db.prepare(`
     insert into calls (call, last, request, stop, returned_model, input_tokens, output_tokens, thinking_tokens, usd, latency_ms, started_at)
@@ -29,18 +31,21 @@ export function writer(db: DatabaseSync, path: string) {
     insert into failures (trial, model, pass, kind, status, message, latency_ms, started_at) values (unhex(?), ?, ?, ?, ?, ?, ?, ?)
     on conflict (trial, pass, started_at) do nothing`);
 
+  const insertVerdict = db.prepare(`
+    insert into verdicts (trial, pass, kind, "by", at, outcome, option, confidence, why) values (unhex(?), ?, ?, ?, ?, ?, ?, ?, ?)`);
+
   const modelOf = shared("select n from models where name = ?", "insert into models (name) values (?)");
   const cellOf = shared(
     "select n from cells where model = ? and condition = ?",
     "insert into cells (model, condition) values (?, ?)",
   );
   const stimulusOf = shared(
-    "select n from stimuli where hash = unhex(?)",
-    "insert into stimuli (hash, messages) values (unhex(?), ?)",
+    "select n from stimuli where item = ? and hash = unhex(?)",
+    "insert into stimuli (item, hash, messages) values (?, unhex(?), ?)",
   );
   const requestOf = shared(
     "select n from requests where hash = unhex(?)",
-    "insert into requests (hash, body) values (unhex(?), ?)",
+    "insert into requests (hash, body, cuts) values (unhex(?), ?, ?)",
   );
 
   /** The number of a row that others share; put there on first use. Forgotten on a rollback, which may have taken the row away. */
@@ -49,10 +54,11 @@ export function writer(db: DatabaseSync, path: string) {
     const inserting = db.prepare(insert);
     const numbers = new Map<string, number>();
     return {
-      number(known: string, key: readonly Value[], content: readonly Kept[]): number {
+      number(known: string, keyOf: () => readonly Value[], contentOf: () => readonly Kept[] = () => []): number {
         let n = numbers.get(known);
         if (n === undefined) {
-          n = (finding.get(...key)?.n as number | undefined) ?? Number(inserting.run(...key, ...content).lastInsertRowid);
+          const key = keyOf();
+          n = (finding.get(...key)?.n as number | undefined) ?? Number(inserting.run(...key, ...contentOf()).lastInsertRowid);
           if (numbers.size >= REMEMBERED) numbers.clear();
           numbers.set(known, n);
         }
@@ -74,12 +80,6 @@ export function writer(db: DatabaseSync, path: string) {
     return n;
   }
 
-  function trialNumber(id: string): number {
-    const n = findTrial.get(id)?.n as number | undefined;
-    if (n === undefined) throw new Error(`the trial ${id} of a call was never committed`);
-    return n;
-  }
-
   function inTransaction(work: () => void): void {
     db.exec("begin immediate");
     try {
@@ -95,75 +95,89 @@ export function writer(db: DatabaseSync, path: string) {
 
   /** The order of fields is that of `packBatch`. */
   function writeBatch(values: readonly Value[]): void {
-    let at = 3;
-    const [trials, calls, failures] = values as number[];
-    const numbers = new Map<string, number>();
-    for (let left = trials as number; left > 0; left--, at += 9) {
-      const [id, model, condition, item, sample, order, target, stimulus, messages] = values.slice(at, at + 9) as [
-        string,
-        string,
-        string,
-        string,
-        number,
-        string,
-        number | null,
-        string,
-        string,
-      ];
-      const modelNumber = modelOf.number(model, [model], []);
-      const { changes, lastInsertRowid } = insertTrial.run(
-        id,
-        cellOf.number(`${modelNumber} ${condition}`, [modelNumber, condition], []),
-        itemNumber(item),
-        sample,
-        order,
-        target,
-        stimulusOf.number(stimulus, [stimulus], [kept(messages)]),
-      );
-      if (changes === 1) numbers.set(id, Number(lastInsertRowid));
+    const [trials, calls, failures] = values as [number, number, number];
+    const firstCall = COUNTS + trials * TRIAL_IN;
+    const firstFailure = firstCall + calls * CALL_IN;
+    const numbers: number[] = [];
+    for (let at = COUNTS; at < firstCall; at += TRIAL_IN) numbers.push(trialNumber(values, at));
+    for (let at = firstCall; at < firstFailure; at += CALL_IN) {
+      const place = values[at] as number;
+      writeCall(values, at, numbers[place] as number, values[COUNTS + place * TRIAL_IN + 8] as string);
     }
-    for (let left = calls as number; left > 0; left--, at += 15) {
-      const id = values[at] as string;
-      const call = (numbers.get(id) ?? trialNumber(id)) * 2 + (values[at + 1] as number) - 1;
-      const request = values[at + 3] as string | null;
-      const { changes } = insertCall.run(
-        call,
-        values[at + 2] as number,
-        request === null ? null : requestNumber(request),
-        kept(values[at + 7] as string | null),
-        kept(values[at + 8] as string | null),
-        values[at + 9] as number | null,
-        values[at + 10] as number | null,
-        values[at + 11] as number | null,
-        values[at + 12] as number | null,
-        values[at + 13] as number,
-        values[at + 14] as string,
-      );
-      if (changes === 1) {
-        const [body, text, thinking] = [values[at + 4], values[at + 5], values[at + 6]] as [string | null, string, string | null];
-        const cut = cutText(body, text);
-        insertReply.run(call, kept(text), kept(thinking), kept(cut.body), cut.textAt);
-      }
-    }
-    for (let left = failures as number; left > 0; left--, at += 8) {
-      const [trial, model, pass, kind, status, message, latencyMs, startedAt] = values.slice(at, at + 8) as [
-        string,
-        string,
-        number,
-        string,
-        number | null,
-        string,
-        number,
-        string,
-      ];
-      insertFailure.run(trial, modelOf.number(model, [model], []), pass, kind, status, kept(message), latencyMs, startedAt);
-    }
+    for (let at = firstFailure; at < firstFailure + failures * FAILURE_IN; at += FAILURE_IN) writeFailure(values, at);
   }
 
-  function requestNumber(body: string): number {
-    const content = kept(body);
-    const digest = hash("sha256", content, "hex").slice(0, 32);
-    return requestOf.number(digest, [digest], [content]);
+  /** The number of a trial, which is put there if it is new. */
+  function trialNumber(values: readonly Value[], at: number): number {
+    const id = values[at] as string;
+    const model = values[at + 1] as string;
+    const condition = values[at + 2] as string;
+    const modelNumber = modelOf.number(model, () => [model]);
+    const cell = cellOf.number(`${modelNumber} ${condition}`, () => [modelNumber, condition]);
+    const item = itemNumber(values[at + 3] as string);
+    const sample = values[at + 4] as number;
+    const stimulus = values[at + 7] as string;
+    const { changes, lastInsertRowid } = insertTrial.run(
+      id,
+      cell,
+      item,
+      sample,
+      values[at + 5] as string,
+      values[at + 6] as number | null,
+      stimulusOf.number(
+        `${item} ${stimulus}`,
+        () => [item, stimulus],
+        () => [kept(values[at + 8] as string)],
+      ),
+    );
+    return changes === 1 ? Number(lastInsertRowid) : (findTrial.get(item, sample, cell, id)?.n as number);
+  }
+
+  function writeCall(values: readonly Value[], at: number, trial: number, messages: string): void {
+    const call = trial * 2 + (values[at + 1] as number) - 1;
+    const request = values[at + 3] as string | null;
+    const { changes } = insertCall.run(
+      call,
+      values[at + 2] as number,
+      request === null ? null : requestNumber(request, messages),
+      kept(values[at + 7] as string | null),
+      kept(values[at + 8] as string | null),
+      values[at + 9] as number | null,
+      values[at + 10] as number | null,
+      values[at + 11] as number | null,
+      values[at + 12] as number | null,
+      values[at + 13] as number | null,
+      values[at + 14] as string | null,
+    );
+    if (changes === 0) return;
+    const text = values[at + 5] as string;
+    const { body, textAt } = cutText(values[at + 4] as string | null, text);
+    insertReply.run(call, kept(text), kept(values[at + 6] as string | null), kept(body), textAt);
+  }
+
+  function writeFailure(values: readonly Value[], at: number): void {
+    const [trial, model, pass, kind, status, message, latencyMs, startedAt] = values.slice(at, at + FAILURE_IN) as [
+      string,
+      string,
+      number,
+      string,
+      number | null,
+      string,
+      number,
+      string,
+    ];
+    const modelNumber = modelOf.number(model, () => [model]);
+    insertFailure.run(trial, modelNumber, pass, kind, status, kept(message), latencyMs, startedAt);
+  }
+
+  function requestNumber(whole: string, messages: string): number {
+    const { frame, cuts } = cutMessages(whole, messages);
+    const known = `${cuts} ${frame}`;
+    return requestOf.number(
+      known,
+      () => [hash("sha256", kept(known), "hex").slice(0, 32)],
+      () => [kept(frame), cuts],
+    );
   }
 
   return {
@@ -180,6 +194,13 @@ export function writer(db: DatabaseSync, path: string) {
           const named = kinds === null ? null : JSON.stringify(kinds);
           putItem.run(digest, set, kept(id), kept(text), JSON.stringify(options), key, kept(category), kept(cluster), named);
         }
+      });
+    },
+
+    putVerdicts(given: readonly KeptVerdict[]): void {
+      inTransaction(() => {
+        for (const { trial, pass, kind, by, at, outcome, option, confidence, why } of given)
+          insertVerdict.run(trial, pass, kind, kept(by), at, outcome, option, confidence, kept(why));
       });
     },
 

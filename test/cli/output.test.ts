@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { wordDifference } from "../../src/cli/difference.ts";
-import { count, dollars, plural, wrap } from "../../src/cli/output.ts";
+import { count, dollars, plural, terminalSize, terminalWidth, wrap } from "../../src/cli/output.ts";
 
 const word = fc.constantFrom("a", "of", "answer", "reflection", "unquestionably", "{}", "é", "🙂");
 const prose = fc.array(word, { maxLength: 40 }).map((words) => words.join(" "));
@@ -20,6 +20,20 @@ describe("wrapped text", () => {
   test("keeps the indentation of a line and hangs what follows", () => {
     expect(wrap("  - one two three", "    ", 11)).toBe("  - one two\n    three");
     expect(wrap("one\n\ntwo", "", 10)).toBe("one\n\ntwo");
+  });
+});
+
+describe("the width of a terminal", () => {
+  test("is its own, but no more than a line that can be read and no less than some words", () => {
+    const widths = [20, 60, 100, 300, 5].map((columns) => terminalWidth({ isTTY: true, columns }));
+    expect(widths).toEqual([20, 60, 100, 100, 20]);
+  });
+
+  test("is the usual one where the terminal has no size", () => {
+    expect(terminalWidth({ isTTY: true, columns: 0 })).toBe(80);
+    expect(terminalWidth({ isTTY: true })).toBe(80);
+    expect(terminalSize({ isTTY: true, columns: 0, rows: 0 })).toEqual({ columns: 80, rows: 24 });
+    expect(terminalSize({})).toEqual({ columns: 0, rows: 0 });
   });
 });
 

@@ -52,6 +52,14 @@ describe("what cannot be had is refused", () => {
     ]);
   });
 
+  test.each(["google/gemini-3.5-flash-lite", "google/gemini-3.6-flash", "google/gemini-3.8-flash", "google/gemini-4-argon"])(
+    "%s takes no temperature: the vendor has deprecated it",
+    (name) => {
+      expect(says(name, on("low", { temperature: 1 }))).toEqual(["it takes no temperature while it thinks, and 1 is asked for"]);
+      expect(says(name, on("low"))).toEqual([]);
+    },
+  );
+
   test.each(["anthropic/claude-sonnet-5", "openai/gpt-5.4", "openai/some-new-model", "google/gemini-3.8-flash"])(
     "%s takes no budget",
     (name) => {
@@ -91,6 +99,7 @@ describe("what can be had is not", () => {
   test.each([
     ["anthropic/claude-haiku-4-5", { ...off(0.7), ...on() }],
     ["anthropic/claude-sonnet-4-6", { ...off(0), ...on("high") }],
+    ["anthropic/claude-sonnet-4-6", on("max")],
     ["anthropic/claude-opus-5", { ...off(null), ...on("max") }],
     ["openai/gpt-4o-mini-2024-07-18", off(0.7)],
     ["openai/gpt-5.4-2026-03-05", { ...off(0.7), ...on("xhigh") }],
@@ -98,7 +107,8 @@ describe("what can be had is not", () => {
     ["openai/gpt-6.1-terra", { ...off(0), ...on("max") }],
     ["openai/ft:gpt-4o-mini-2024-07-18:org::id", off(0)],
     ["google/gemini-2.5-flash", { ...off(0), ...on(undefined, { temperature: 1 }) }],
-    ["google/gemini-3.1-pro-preview", on("medium")],
+    ["google/gemini-3.1-pro-preview", on("medium", { temperature: 1 })],
+    ["google/gemini-3.5-flash", on("minimal", { temperature: 1 })],
     ["simulated/steadfast", { ...off(0), ...on() }],
   ])("%s", (name, settings) => {
     expect(says(name, settings)).toEqual([]);
@@ -117,6 +127,11 @@ describe("what should be known is a warning", () => {
   test("a server that may think unasked", () => {
     expect(warnings("openai-compatible/m")[0]).toContain("nothing is sent that would stop it");
     expect(warnings("openai-compatible/m", off(0, { parameters: { thinking: "reasoning" } }))).toEqual([]);
+  });
+
+  test("a temperature that the vendor advises against", () => {
+    expect(warnings("google/gemini-3.5-flash", off(0.7))[0]).toContain("advises against any temperature");
+    expect(warnings("google/gemini-3.5-flash", off(null))).toEqual([]);
   });
 
   test("nothing else", () => {

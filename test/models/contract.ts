@@ -132,6 +132,17 @@ export function contract({ provider, name, reply, error, limitHeaders }: Case): 
       expect(failed.retryAfterMs).toBe(ms);
     });
 
+    test.each([
+      [429, "7200", "in 2.0 h, at 20"],
+      [503, "1800", "in 30 min, at 20"],
+      [429, "9".repeat(18), "h, at 21"],
+    ])("%i with a Retry-After of %s seconds: nobody waits, and it says when to come back", async (status, seconds, when) => {
+      const failed = await failure((to) => sendJson(to, error("the quota is used up"), status, { "retry-after": seconds }));
+      expect(failed).toMatchObject({ kind: "forbidden", status, retryAfterMs: null });
+      expect(failed.message).toContain("the quota is used up. The next call is allowed ");
+      expect(failed.message).toContain(when);
+    });
+
     test("Retry-After as a date", async () => {
       const headers = { "retry-after": new Date(Date.now() + 5000).toUTCString() };
       const failed = await failure((to) => sendJson(to, error("slow down"), 429, headers));

@@ -100,10 +100,13 @@ describe("Google's SDK reads the same", () => {
     if (ours.usage.outputTokens !== null) expect(ours.usage.outputTokens).toBe((totalTokenCount ?? 0) - (promptTokenCount ?? 0));
   });
 
-  test("when to come back stands in the body", async () => {
-    const retry = { "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: "46.5s" };
+  test.each([
+    ["46.5s", { kind: "busy", retryAfterMs: 46_500 }],
+    ["40000s", { kind: "forbidden", retryAfterMs: null, message: expect.stringContaining("is allowed in 11.1 h, at 20") }],
+  ])("when to come back stands in the body: in %s", async (retryDelay, expected) => {
+    const retry = { "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay };
     const server = await serve((to) => sendJson(to, { error: { code: 429, message: "quota", details: [retry] } }, 429));
     const call = participantAt(google, "google/gemini-2.5-flash", server.url).ask(callOf(settingsWith()));
-    await expect(call).rejects.toMatchObject({ kind: "busy", retryAfterMs: 46_500 });
+    await expect(call).rejects.toMatchObject(expected);
   });
 });

@@ -206,6 +206,8 @@ describe("a file that cannot be used is a mistake", () => {
     await expect(withParameters(null)).rejects.toThrow("replay needs a file");
     await expect(withParameters({ flie: "x" })).rejects.toThrow('no parameter "flie"; did you mean "file"?');
     await expect(withParameters({ file: "nowhere.jsonl" })).rejects.toThrow("nowhere.jsonl: there is no such file");
+    writeFileSync(join(folder, "recorded.csv"), "prompt,text");
     await expect(withParameters({ file: "recorded.csv" })).rejects.toThrow("read from .jsonl files");
+    await expect(withParameters({ file: "recorded.jsonl", model: "a/b" })).rejects.toThrow("holds no models");
   });
 });

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, type TestContext, test } from "vitest";
@@ -124,6 +124,67 @@ describe("a full disk", () => {
       expect(exported.stderr).toContain("trials.csv could not be written: ENOSPC");
       expect(readdirSync(disk)).toEqual([]);
     });
+  });
+});
+
+/** The last line of `--json`: whoever reads events learns of every end from them. */
+function endEvent({ stdout }: Ended): {
+  event: string;
+  failed: string | null;
+  models: { delivered: number; left: number; end: string }[];
+} {
+  return JSON.parse(stdout.trim().split("\n").at(-1) ?? "null");
+}
+
+describe("a disk that fails ends --json with an event that says so, exit 1", () => {
+  test("when it is full in the middle", async (context) => {
+    const { folder } = await longAnswers();
+    await onDisk(context, folder, "size=600k", async (disk) => {
+      const full = await waver(folder, "run", "s.yaml", "--json", "--run", join(disk, "run.db"));
+      expect(full.code).toBe(1);
+      const { event, failed, models } = endEvent(full);
+      expect({ event, ends: models.map(({ end }) => end) }).toEqual({ event: "end", ends: ["failed"] });
+      expect(failed).toContain("no room to write: the disk is full");
+      expect(full.stderr).toContain("no room to write");
+      const [model] = models;
+      expect(model?.delivered).toBeGreaterThan(10);
+      expect(model?.left).toBe(PLANNED - (model?.delivered ?? 0));
+    });
+  });
+
+  test("when it is full from the start", async (context) => {
+    const { server, folder } = await longAnswers();
+    await onDisk(context, folder, "size=8k", async (disk) => {
+      const atOnce = await waver(folder, "run", "s.yaml", "--json", "--run", join(disk, "other.db"));
+      expect(atOnce.code).toBe(1);
+      expect(endEvent(atOnce)).toMatchObject({ event: "end", models: [] });
+      expect(endEvent(atOnce).failed).toContain("no room to write");
+      expect(server.asked).toHaveLength(0);
+    });
+  });
+
+  test("when the file is damaged under way", async () => {
+    const { server, folder, file } = await longAnswers();
+    server.latencyMs = () => 20;
+    const { ended } = start(folder, ["run", "s.yaml", "--json"]);
+    await asked(server, 30);
+    truncateSync(file("runs/s.db"), 4096);
+    const broken = await ended;
+    expect(broken.code).toBe(1);
+    expect(endEvent(broken)).toMatchObject({ event: "end", models: [{ end: "failed" }] });
+    expect(endEvent(broken).failed).toMatch(/s\.db: .*damaged/);
+  });
+
+  test("when the file vanishes", async () => {
+    const { server, folder, file } = await longAnswers();
+    server.latencyMs = () => 20;
+    const { ended } = start(folder, ["run", "s.yaml", "--json"]);
+    await asked(server, 30);
+    rmSync(file("runs"), { recursive: true });
+    const gone = await ended;
+    expect(gone.code).toBe(1);
+    expect(endEvent(gone)).toMatchObject({ event: "end", models: [{ end: "failed" }] });
+    expect(endEvent(gone).failed).toContain("the run's file is not there any more");
   });
 });
 

@@ -134,7 +134,7 @@ describe("the budget", () => {
     const { folder, rewrite } = studyFolder(study(server, "budget: { usd: 0.01 }"));
     const { code, stdout } = await waver(folder, "run", "s.yaml");
     expect(code).toBe(1);
-    expect(stdout).toContain("stopped at the budget. To go on, raise budget in s.yaml");
+    expect(stdout).toContain("To go on, raise budget.usd in s.yaml, then: waver run s.yaml");
     const spent = server.asked.length * 0.00015;
     expect(spent).toBeLessThanOrEqual(0.01);
     expect(server.asked.length).toBeGreaterThan(0);

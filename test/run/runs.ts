@@ -60,7 +60,7 @@ export async function opened(path: string): Promise<Store> {
 export async function allDelivered(store: Store): Promise<DeliveredTrial[]> {
   const all: DeliveredTrial[] = [];
   for (;;) {
-    const page = await store.delivered(all.at(-1)?.trial ?? null, 500);
+    const page = await store.delivered(all.at(-1)?.row ?? 0, 500);
     if (page.length === 0) return all;
     all.push(...page);
   }

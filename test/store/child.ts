@@ -36,7 +36,7 @@ if (import.meta.main) {
 async function perform(task: Task, path: string, from: number): Promise<void> {
   if (task === "read") {
     const store = await openSqlite(path, { readOnly: true });
-    say(`read ${(await store.delivered(null, 1_000_000)).length}`);
+    say(`read ${(await store.delivered(0, 1_000_000)).length}`);
     return store.close();
   }
   const store = await openSqlite(path, { create: true });

@@ -37,8 +37,8 @@ export function storeContract(name: string, makePlace: () => Promise<Place>): vo
       expect(await store.manifest()).toBeNull();
       expect(await store.manifests()).toEqual([]);
       expect(await store.totals()).toEqual({ models: [] });
-      expect(await store.delivered(null, 10)).toEqual([]);
-      expect(await store.progress([digest("nobody")])).toEqual(new Map());
+      expect(await store.delivered(0, 10)).toEqual([]);
+      expect(await store.progress([sampleTrial(1)])).toEqual(new Map());
       expect(await store.progress([])).toEqual(new Map());
       expect(await store.failures(digest("nobody"))).toEqual([]);
     });
@@ -76,7 +76,7 @@ export function storeContract(name: string, makePlace: () => Promise<Place>): vo
     });
 
     test("gives back a trial and its call exactly", async () => {
-      const trial = sampleTrial(1, { condition: { authority: "high-harm", reflection: 3, form: "plain" } });
+      const trial = sampleTrial(1, { condition: { authority: "high-harm", reflection: 3, form: "plain" }, order: null });
       const call = sampleCall(1, {
         thinking: "hm",
         thinkingTokens: 3,
@@ -86,7 +86,7 @@ export function storeContract(name: string, makePlace: () => Promise<Place>): vo
       });
       await store.commit(batch({ trials: [trial], calls: [call] }));
       await again();
-      expect(await store.delivered(null, 10)).toEqual([{ ...trial, calls: [call], failedAttempts: 0 }]);
+      expect(await store.delivered(0, 10)).toEqual([{ row: expect.any(Number), ...trial, calls: [call], failedAttempts: 0 }]);
     });
 
     test("keeps what is not there as null, apart from what is empty", async () => {
@@ -103,7 +103,7 @@ export function storeContract(name: string, makePlace: () => Promise<Place>): vo
         latencyMs: 0,
       });
       await store.commit(batch({ trials: [sampleTrial(1), sampleTrial(2)], calls: [first, second] }));
-      const found = (await store.delivered(null, 10)).flatMap(({ calls }) => calls);
+      const found = (await store.delivered(0, 10)).flatMap(({ calls }) => calls);
       expect(found).toEqual(expect.arrayContaining([first, second]));
       expect(found).toHaveLength(2);
     });
@@ -131,32 +131,36 @@ export function storeContract(name: string, makePlace: () => Promise<Place>): vo
       const trials = [1, 2].map((n) => sampleTrial(n, { messages, stimulus: digest(messages) }));
       await store.commit(batch({ trials, calls: [call, other], failures: [failure] }));
       await again();
-      const found = await store.delivered(null, 10);
+      const found = await store.delivered(0, 10);
       expect(found.find(({ trial }) => trial === call.trial)?.calls).toEqual([call]);
       expect(found.find(({ trial }) => trial === other.trial)?.calls).toEqual([other]);
       expect(found.map((trial) => trial.messages)).toEqual([messages, messages]);
       expect(await store.failures(failure.trial)).toEqual([failure]);
     });
 
-    test("leaves the bodies out where a reader does not want them", async () => {
+    test("leaves out what a reader does not want", async () => {
       await store.commit(sampleBatch(1, 2));
-      const [found] = await store.delivered(null, 10, { bodies: false });
-      expect(found?.calls).toEqual([{ ...sampleCall(1), requestBody: null, replyBody: null }]);
+      const [texts] = await store.delivered(0, 10, "texts");
+      expect(texts?.calls).toEqual([{ ...sampleCall(1), requestBody: null, replyBody: null }]);
+      expect(texts?.messages).toBe(sampleTrial(1).messages);
+      const [figures] = await store.delivered(0, 10, "figures");
+      expect(figures?.calls).toEqual([{ ...sampleCall(1), requestBody: null, replyBody: null, text: "", thinking: null }]);
+      expect(figures).toMatchObject({ ...sampleTrial(1), messages: "" });
     });
 
     test("counts a commit that is made twice once, and keeps the first answer", async () => {
       const once = { ...sampleBatch(0, 10), failures: [sampleFailure(3)] };
       await store.commit(once);
-      const before = [await store.totals(), await store.delivered(null, 100)];
+      const before = [await store.totals(), await store.delivered(0, 100)];
       await store.commit(once);
       await store.commit(batch({ trials: [sampleTrial(4)], calls: [sampleCall(4, { text: "another answer", usd: 5 })] }));
-      expect([await store.totals(), await store.delivered(null, 100)]).toEqual(before);
+      expect([await store.totals(), await store.delivered(0, 100)]).toEqual(before);
     });
 
     test("counts commits of the same calls at the same time once", async () => {
       await Promise.all(Array.from({ length: 40 }, (_, n) => store.commit(sampleBatch(n % 3, 20))));
       expect((await store.totals()).models).toEqual([expect.objectContaining({ trials: 20, calls: 20 })]);
-      expect(await store.delivered(null, 100)).toHaveLength(20);
+      expect(await store.delivered(0, 100)).toHaveLength(20);
     });
 
     test("holds a first pass that is not asked again, and delivers the trial with the second", async () => {
@@ -165,19 +169,21 @@ export function storeContract(name: string, makePlace: () => Promise<Place>): vo
       const trial = sampleTrial(1);
       await store.commit(batch({ trials: [trial], calls: [first] }));
       await again();
-      expect(await store.progress([trial.trial, digest("other")])).toEqual(new Map([[trial.trial, first]]));
-      expect(await store.delivered(null, 10)).toEqual([]);
+      expect(await store.progress([trial, sampleTrial(2)])).toEqual(new Map([[trial.trial, first]]));
+      expect(await store.delivered(0, 10)).toEqual([]);
       expect((await store.totals()).models).toEqual([expect.objectContaining({ trials: 0, calls: 1 })]);
-      await store.commit(batch({ calls: [second] }));
-      expect(await store.progress([trial.trial])).toEqual(new Map([[trial.trial, "delivered"]]));
-      expect(await store.delivered(null, 10)).toEqual([{ ...trial, calls: [first, second], failedAttempts: 0 }]);
+      await store.commit(batch({ trials: [trial], calls: [second] }));
+      expect(await store.progress([trial])).toEqual(new Map([[trial.trial, "delivered"]]));
+      expect(await store.delivered(0, 10)).toEqual([
+        { row: expect.any(Number), ...trial, calls: [first, second], failedAttempts: 0 },
+      ]);
       expect((await store.totals()).models).toEqual([expect.objectContaining({ trials: 1, calls: 2 })]);
     });
 
     test("delivers a trial whose first pass was its last", async () => {
       const empty = sampleCall(1, { text: "", last: true });
       await store.commit(batch({ trials: [sampleTrial(1)], calls: [empty] }));
-      expect(await store.progress([empty.trial])).toEqual(new Map([[empty.trial, "delivered"]]));
+      expect(await store.progress([sampleTrial(1)])).toEqual(new Map([[empty.trial, "delivered"]]));
     });
 
     test("takes a commit whole or not at all, and others made at the same time are not drawn in", async () => {
@@ -194,38 +200,39 @@ export function storeContract(name: string, makePlace: () => Promise<Place>): vo
         "rejected",
         "fulfilled",
       ]);
-      const ids = (await store.delivered(null, 100)).map(({ trial }) => trial);
-      expect(ids).toEqual([10, 11, 12, 13].map((n) => digest(`trial ${n}`)).sort());
+      const ids = (await store.delivered(0, 100)).map(({ trial }) => trial);
+      expect(ids).toEqual([10, 11, 12, 13].map((n) => digest(`trial ${n}`)));
       await store.commit(sampleBatch(1, 4));
-      expect(await store.delivered(null, 100)).toHaveLength(7);
+      expect(await store.delivered(0, 100)).toHaveLength(7);
     });
 
     test("tells of thousands of ids which are done", async () => {
       await store.commit(sampleBatch(0, 3_000));
       const first = sampleCall(3_000, { last: false });
       await store.commit(batch({ trials: [sampleTrial(3_000)], calls: [first] }));
-      const ids = Array.from({ length: 10_000 }, (_, n) => digest(`trial ${9_999 - n}`));
-      const progress = await store.progress(ids);
+      const trials = Array.from({ length: 10_000 }, (_, n) => sampleTrial(9_999 - n));
+      const progress = await store.progress(trials);
       expect(progress.size).toBe(3_001);
       for (let n = 0; n < 3_000; n++) expect(progress.get(digest(`trial ${n}`))).toBe("delivered");
       expect(progress.get(first.trial)).toEqual(first);
     });
 
-    test("is read page by page while commits go on: what was there is seen once, in the order of ids", async () => {
+    test("is read page by page while commits go on: what was there is seen once, in the order in which it was begun", async () => {
       await store.commit(sampleBatch(0, 500));
       const seen: DeliveredTrial[] = [];
       const commits: Promise<void>[] = [];
-      for (let after: string | null = null, page = 0; ; page++) {
-        commits.push(store.commit(sampleBatch(500 + page * 10, 510 + page * 10)));
+      for (let after = 0, page = 0; ; page++) {
+        if (page < 20) commits.push(store.commit(sampleBatch(500 + page * 10, 510 + page * 10)));
         const trials: readonly DeliveredTrial[] = await store.delivered(after, 37);
         seen.push(...trials);
         const last = trials.at(-1);
         if (last === undefined) break;
-        after = last.trial;
+        after = last.row;
       }
       await Promise.all(commits);
+      const rows = seen.map(({ row }) => row);
+      expect(rows).toEqual([...new Set(rows)].sort((a, b) => a - b));
       const ids = seen.map(({ trial }) => trial);
-      expect(ids).toEqual([...new Set(ids)].sort());
       const known = new Set(ids);
       for (let n = 0; n < 500; n++) expect(known.has(digest(`trial ${n}`))).toBe(true);
       for (const { calls } of seen) expect(calls).toHaveLength(1);
@@ -257,7 +264,11 @@ export function storeContract(name: string, makePlace: () => Promise<Place>): vo
         [20, 24],
         [10, 24],
       ]);
-      expect(models.map(({ usd }) => usd)).toEqual([0, null, expect.closeTo(0.3, 12)]);
+      expect(models.map(({ knownUsd, unpriced }) => [knownUsd, unpriced])).toEqual([
+        [0, 0],
+        [0.5, 1],
+        [expect.closeTo(0.3, 12), 0],
+      ]);
     });
 
     test("keeps failures of trials that were never answered, and counts those of trials that were", async () => {
@@ -266,17 +277,44 @@ export function storeContract(name: string, makePlace: () => Promise<Place>): vo
       );
       await store.commit(batch({ failures: [tries[2], tries[0], tries[1]] as typeof tries }));
       expect(await store.failures(digest("trial 1"))).toEqual(tries);
-      expect(await store.progress([digest("trial 1")])).toEqual(new Map());
+      expect(await store.progress([sampleTrial(1)])).toEqual(new Map());
       await store.commit(sampleBatch(1, 2));
-      expect((await store.delivered(null, 10))[0]?.failedAttempts).toBe(3);
+      expect((await store.delivered(0, 10))[0]?.failedAttempts).toBe(3);
+    });
+
+    test("keeps what was said in place of the reader, in order, and all of it", async () => {
+      const verdict = {
+        trial: digest("trial 1"),
+        pass: 1,
+        kind: "person",
+        by: "Ada \ud83d",
+        at: "2026-11-15T10:00:00.000Z",
+        outcome: "choice",
+        option: 2,
+        confidence: 62.5,
+        why: null,
+      } as const;
+      const refusal = {
+        ...verdict,
+        kind: "judge",
+        by: "m/j",
+        outcome: "refusal",
+        option: null,
+        confidence: null,
+        why: "it says so",
+      } as const;
+      await store.putVerdicts([verdict, refusal]);
+      await store.putVerdicts([verdict]);
+      await again();
+      expect(await store.verdicts()).toEqual([verdict, refusal, verdict]);
     });
 
     test("is read by others while it is written", async () => {
       await store.commit(sampleBatch(0, 10));
       const reader = await place.open({ readOnly: true });
-      expect(await reader.delivered(null, 100)).toHaveLength(10);
+      expect(await reader.delivered(0, 100)).toHaveLength(10);
       await store.commit(sampleBatch(10, 20));
-      expect(await reader.delivered(null, 100)).toHaveLength(20);
+      expect(await reader.delivered(0, 100)).toHaveLength(20);
       await expect(reader.commit(sampleBatch(20, 21))).rejects.toThrow("for reading only");
       await reader.close();
     });
@@ -287,7 +325,7 @@ export function storeContract(name: string, makePlace: () => Promise<Place>): vo
       await expect(store.commit(sampleBatch(0, 1))).rejects.toThrow("closed");
       await expect(store.totals()).rejects.toThrow("closed");
       await again();
-      expect(await store.delivered(null, 1_000)).toHaveLength(100);
+      expect(await store.delivered(0, 1_000)).toHaveLength(100);
     });
   });
 }

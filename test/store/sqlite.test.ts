@@ -9,13 +9,12 @@ import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { digest } from "../../src/digest.ts";
 import { Mistakes } from "../../src/mistakes.ts";
 import { APPLICATION_ID, MIGRATIONS, migrate } from "../../src/store/migrations.ts";
 import { openSqlite } from "../../src/store/sqlite.ts";
 import { CHILD, type Child, startChild } from "./child.ts";
 import { storeContract } from "./contract.ts";
-import { ITEMS, sampleBatch } from "./sample.ts";
+import { ITEMS, sampleBatch, sampleTrial } from "./sample.ts";
 
 storeContract("SQLite", async () => {
   const folder = await mkdtemp(join(tmpdir(), "waver-store-"));
@@ -125,12 +124,12 @@ describe("a run file", () => {
       await makeRun();
       expect(statSync(path).size).toBeGreaterThan(0);
       const reader = await openSqlite(path, { readOnly: true });
-      expect(await reader.delivered(null, 100)).toHaveLength(20);
+      expect(await reader.delivered(0, 100)).toHaveLength(20);
       await reader.close();
     }
   });
 
-  test("keeps stimuli and request bodies once", async () => {
+  test("keeps an item's stimuli and the frame of requests once", async () => {
     await makeRun(70);
     const db = new DatabaseSync(path);
     expect(
@@ -139,7 +138,7 @@ describe("a run file", () => {
           "select (select count(*) from stimuli) as s, (select count(*) from requests) as r, (select count(*) from trials) as t",
         )
         .get(),
-    ).toEqual(expect.objectContaining({ s: 7, r: 7, t: 70 }));
+    ).toEqual(expect.objectContaining({ s: 35, r: 1, t: 70 }));
     db.close();
   });
 });
@@ -202,19 +201,10 @@ describe("what is not a run is refused in words", () => {
 describe("versions", () => {
   test("a file of version 1 opens and holds what it held", async () => {
     const db = new DatabaseSync(path);
-    db.exec(MIGRATIONS[0] as string);
-    db.exec(`
-      pragma application_id = 2002876018; pragma user_version = 1;
-      insert into items values (1, x'00112233445566778899aabbccddeeff', 'mcqa', 'q', 'Why?', '["a","b"]', 0, null, null, null);
-      insert into models values (1, 'm'); insert into cells values (1, 1, '{"form":"plain"}');
-      insert into stimuli values (1, x'ffeeddccbbaa99887766554433221100', '[]');
-      insert into trials values (1, x'0123456789abcdef0123456789abcdef', 1, 1, 0, '[0,1]', null, 1);
-      insert into calls (call, last, usd, latency_ms, started_at) values (2, 1, 0.5, 7, '2026-01-01T00:00:00.000Z');
-      insert into replies (call, text) values (2, 'B');
-    `);
+    db.exec(readFileSync(new URL("./version-1.sql", import.meta.url), "utf8"));
     db.close();
     const store = await openSqlite(path);
-    const [trial] = await store.delivered(null, 10);
+    const [trial] = await store.delivered(0, 10);
     expect(trial).toMatchObject({
       trial: "0123456789abcdef0123456789abcdef",
       model: "m",
@@ -222,7 +212,10 @@ describe("versions", () => {
       condition: { form: "plain" },
       order: [0, 1],
     });
-    expect(trial?.calls).toMatchObject([{ pass: 1, last: true, text: "B", usd: 0.5, latencyMs: 7 }]);
+    expect(trial?.calls).toMatchObject([
+      { pass: 1, last: false, text: "A", requestBody: '{"messages":[{"role":"user","content":"Why?"}]}', usd: 0.5, latencyMs: 7 },
+      { pass: 2, last: true, text: "B", requestBody: null, usd: 0.25 },
+    ]);
     await store.close();
   });
 
@@ -300,7 +293,7 @@ describe("when things go wrong", () => {
     expect(said.filter((n) => !there.has(n))).toEqual([]);
     const store = await openSqlite(path);
     expect((await store.totals()).models[0]).toMatchObject({ trials: kept.length, calls: kept.length });
-    const progress = await store.progress(said.map((n) => digest(`trial ${n}`)));
+    const progress = await store.progress(said.map((n) => sampleTrial(n)));
     expect(progress.size).toBe(said.length);
     await store.close();
   });
@@ -320,7 +313,7 @@ describe("when things go wrong", () => {
       expect(numbersIn(path)).toEqual(expect.arrayContaining(said));
       const store = await openSqlite(path);
       await store.commit(sampleBatch(100_000, 100_010));
-      expect((await store.delivered(null, 1_000_000)).length).toBeGreaterThanOrEqual(said.length + 10);
+      expect((await store.delivered(0, 1_000_000)).length).toBeGreaterThanOrEqual(said.length + 10);
       await store.close();
     },
   );
@@ -338,7 +331,7 @@ describe("when things go wrong", () => {
       expect(said.length).toBeGreaterThan(20);
       shell("mount -o remount,size=64m", disk);
       const store = await openSqlite(run);
-      const progress = await store.progress(said.map((n) => digest(`trial ${n}`)));
+      const progress = await store.progress(said.map((n) => sampleTrial(n)));
       expect(progress.size).toBe(said.length);
       await store.commit(sampleBatch(100_000, 100_010));
       await store.close();

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
-import { WorkFailed } from "../mistakes.ts";
-import type { Store } from "../store/store.ts";
+import { Mistakes, WorkFailed } from "../mistakes.ts";
+import type { Store } from "./store.ts";
 
 /**
  * A store that notices when its file is taken away. An open file that was deleted, or moved, goes on taking writes: SQLite would acknowledge
@@ -24,13 +24,25 @@ export function staysThere(store: Store, file: string): Store {
         "  What the run had saved is where the file is now. Put it back if it was moved, then run the same command again.",
     );
   };
+  const open = onceOpen(store);
   return {
-    ...store,
+    ...open,
     async commit(batch) {
-      await store.commit(batch);
+      await open.commit(batch);
       look();
     },
   };
+}
+
+/** The file was right when it was opened: what is wrong with it now is nothing that the caller did, but work that failed. */
+function onceOpen(store: Store): Store {
+  const failed = (error: unknown): never => {
+    throw error instanceof Mistakes ? new WorkFailed(error.message) : error;
+  };
+  const methods = Object.entries(store) as [string, (...given: unknown[]) => Promise<unknown>][];
+  return Object.fromEntries(
+    methods.map(([name, does]) => [name, (...given: unknown[]) => does(...given).catch(failed)]),
+  ) as never;
 }
 
 function identity(file: string): string | null {

@@ -1,0 +1,217 @@
+import { createReadStream, existsSync, openSync, readSync } from "node:fs";
+import { createInterface } from "node:readline";
+import type { Command } from "commander";
+import { type Mistake, Mistakes, mistake } from "../mistakes.ts";
+import { readLine } from "../read/lines.ts";
+import type { Observation } from "../read/observations.ts";
+import { observations } from "../read/observations.ts";
+import { type CellOutcomes, OUTCOMES, outcomeCounter } from "../read/outcomes.ts";
+import { READER } from "../read/read.ts";
+import { differencesBetween, type ReadDifferently } from "../read/versions.ts";
+import { openReadings, type Readings } from "../store/readings.ts";
+import { openSqlite } from "../store/sqlite.ts";
+import type { Store } from "../store/store.ts";
+import { count, heading, plural, say, sayJson, shown, table, wrap } from "./output.ts";
+
+interface Options {
+  readonly diff?: string | true;
+  readonly unread?: boolean;
+  readonly json?: boolean;
+}
+
+export function define(command: Command): void {
+  command
+    .argument(
+      "<run or file>",
+      "a run, or a file of responses that waver did not collect, a JSON object a line (- for standard input)",
+    )
+    .option("--unread", "list what could not be read, by condition")
+    .option("--diff [version]", "show what changed since another version of the reader read this run (left out: the one before)")
+    .option("--json", "of a run: one JSON object; of a file: always a JSON object a line")
+    .addHelpText(
+      "after",
+      `
+A line of such a file: {"id", "set", "options": {letter or word: text}, "response", "thinking"?, "stop"?}
+and what comes out: {"id", "outcome", "answer", "confidence", "rule", "span": [from, to]}
+
+Examples:
+  waver read runs/authority-bias.db
+  waver read replies.jsonl > readings.jsonl`,
+    )
+    .action(readCommand);
+}
+
+async function readCommand(path: string, options: Options): Promise<void> {
+  if (path === "-" || !isDatabase(path)) await readFileLines(path, options);
+  else await readRun(path, options);
+}
+
+/** Nothing is there, or a run: whoever opens it says which. */
+function isDatabase(path: string): boolean {
+  if (!existsSync(path) || !/\.jsonl?$/i.test(path)) return true;
+  const head = Buffer.alloc(16);
+  readSync(openSync(path, "r"), head);
+  return head.toString("latin1").startsWith("SQLite format 3");
+}
+
+const MISTAKES_SHOWN = 20;
+
+/** Every line that can be read is; those that are not of this form are told at the end. */
+async function readFileLines(path: string, { diff, unread }: Options): Promise<void> {
+  for (const [name, given] of Object.entries({ "--diff": diff, "--unread": unread }))
+    if (given !== undefined)
+      throw mistake(name, "is about a run, and this is a file of responses", "Leave it out, or name a run.");
+  const wrong: Mistake[] = [];
+  let wrongLines = 0;
+  let at = 0;
+  const input = path === "-" ? process.stdin : createReadStream(path);
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    at++;
+    if (line.trim() === "") continue;
+    const where = `${path === "-" ? "standard input" : path}, line ${at}`;
+    try {
+      say(JSON.stringify(readLine(parsed(at === 1 ? line.replace(/^\uFEFF/, "") : line, where), where)));
+    } catch (error) {
+      if (!(error instanceof Mistakes)) throw error;
+      wrongLines++;
+      if (wrong.length < MISTAKES_SHOWN) wrong.push(...error.mistakes);
+    }
+  }
+  if (wrongLines > MISTAKES_SHOWN)
+    wrong.push({ where: path, says: `${plural(wrongLines, "line")} like these`, fix: "The others were read." });
+  if (wrong.length > 0) throw new Mistakes(wrong);
+}
+
+function parsed(line: string, where: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    throw mistake(where, `is not JSON: ${(error as Error).message}`, "Write one JSON object on each line.");
+  }
+}
+
+async function readRun(path: string, options: Options): Promise<void> {
+  const store = await openSqlite(path, { readOnly: true });
+  const readings = openReadings(path);
+  try {
+    if ((await store.manifest()) === null)
+      throw mistake(path, "is an empty run: nothing was ever planned in it", "Run a study first: waver run STUDY.");
+    // Read anew, whatever was kept: that is what this command is for.
+    readings.forget(READER);
+    const counter = outcomeCounter();
+    const unread: Unread[] = [];
+    for await (const page of observations(store, readings))
+      for (const observation of page) {
+        counter.add(observation);
+        if (options.unread && observation.said.outcome === "unreadable") unread.push(unreadOf(observation));
+      }
+    const differences = options.diff === undefined ? null : differencesOf(readings, options.diff);
+    const found = { run: path, reader: READER, cells: counter.cells(), unread: options.unread ? unread : null, differences };
+    if (options.json) sayJson({ ...found, differences: differences && { ...differences, changes: [...differences.changes] } });
+    else await show(found, store);
+  } finally {
+    readings.close();
+    await store.close();
+  }
+}
+
+interface Unread {
+  readonly trial: string;
+  readonly model: string;
+  readonly item: string;
+  readonly condition: CellOutcomes["condition"];
+  readonly sample: number;
+  readonly rule: string;
+  readonly response: string;
+}
+
+function unreadOf({ trial: { trial, model, item, condition, sample, calls }, said }: Observation): Unread {
+  return { trial, model, item, condition, sample, rule: said.rule, response: calls.at(-1)?.text ?? "" };
+}
+
+interface Differences {
+  readonly before: string;
+  readonly now: string;
+  readonly changes: readonly ReadDifferently[];
+}
+
+function differencesOf(readings: Readings, diff: string | true): Differences {
+  const others = readings.versions().filter((version) => version !== READER);
+  const before = diff === true ? others.at(-1) : others.find((version) => version === diff);
+  if (before === undefined) {
+    const there = others.length === 0 ? "No other version has read this run." : `There are: ${others.join(", ")}.`;
+    throw mistake(
+      "--diff",
+      "there are no readings of another version to compare with",
+      `${there} The reader here is version ${READER}.`,
+    );
+  }
+  return { before, now: READER, changes: [...differencesBetween(readings, before, READER)] };
+}
+
+interface Found {
+  readonly cells: readonly CellOutcomes[];
+  readonly unread: readonly Unread[] | null;
+  readonly differences: Differences | null;
+}
+
+async function show({ cells, unread, differences }: Found, store: Store): Promise<void> {
+  const trials = cells.reduce((sum, cell) => sum + cell.trials, 0);
+  say(wrap(`${heading(`Read ${plural(trials, "trial")}`)} with version ${READER} of the reader; no call was made.\n`));
+  say(table(cells.map(row), ["model and condition", "trials", ...OUTCOMES, "kept to the form"]));
+  if (unread !== null) showUnread(unread);
+  if (differences !== null) await showDifferences(differences, store);
+}
+
+function row({ model, condition, trials, outcomes, strict, strictOf }: CellOutcomes): string[] {
+  const share = strictOf === 0 ? "not known" : `${Math.round((100 * strict) / strictOf)} %`;
+  return [
+    `${model} ${conditionText(condition)}`.trim(),
+    count(trials),
+    ...OUTCOMES.map((outcome) => count(outcomes[outcome])),
+    share,
+  ];
+}
+
+function conditionText(condition: CellOutcomes["condition"]): string {
+  return Object.entries(condition)
+    .map(([factor, level]) => `${factor} ${level}`)
+    .join(", ");
+}
+
+const RESPONSE_SHOWN = 300;
+
+function showUnread(unread: readonly Unread[]): void {
+  say(
+    `\n${heading(unread.length === 0 ? "Nothing was left unread." : `${plural(unread.length, "response")} could not be read`)}`,
+  );
+  const byCondition = Map.groupBy(unread, ({ model, condition }) => `${model} ${conditionText(condition)}`.trim());
+  for (const [cell, all] of [...byCondition].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    say(`\n${heading(cell)}: ${count(all.length)}`);
+    for (const { trial, item, sample, response } of all)
+      say(wrap(`  ${item} sample ${sample}, trial ${trial}\n    ${brief(response)}`, "    "));
+  }
+}
+
+function brief(response: string): string {
+  const text = shown(response).replace(/\s+/g, " ").trim();
+  return text.length > RESPONSE_SHOWN ? `${text.slice(0, RESPONSE_SHOWN / 2)} [...] ${text.slice(-RESPONSE_SHOWN / 2)}` : text;
+}
+
+const CHANGES_SHOWN = 50;
+
+async function showDifferences({ before, now, changes }: Differences, store: Store): Promise<void> {
+  say(`\n${heading(`${plural(changes.length, "reading")} changed from version ${before} to ${now}`)}`);
+  for (const change of changes.slice(0, CHANGES_SHOWN)) {
+    const [trial] = await store.delivered(change.row - 1, 1, "texts");
+    const response = trial?.calls.find(({ pass }) => pass === change.pass)?.text ?? "";
+    say(wrap(`  ${trial?.item} sample ${trial?.sample}, pass ${change.pass}, trial ${trial?.trial}`, "    "));
+    say(wrap(`    ${meaning(change.before)} (${change.before.rule}) is now ${meaning(change.now)} (${change.now.rule})`, "    "));
+    say(wrap(`    ${brief(response)}`, "    "));
+  }
+  if (changes.length > CHANGES_SHOWN) say(wrap(`\n  and ${count(changes.length - CHANGES_SHOWN)} more: --json has them all.`));
+}
+
+function meaning({ outcome, option, confidence }: ReadDifferently["now"]): string {
+  return `${outcome}${option === null ? "" : ` of option ${option}`}${confidence === null ? "" : ` at ${confidence}`}`;
+}

@@ -1,0 +1,26 @@
+/** An option's key in running text. A capital letter may also be an article, a pronoun, a formula or a person's initial. */
+import type { Keys } from "./options.ts";
+
+/** `option B`, `(B)`, `"B"`, `B`: the pattern ends with the key itself, whose group is the last. */
+export function keyPattern(keys: Keys): string {
+  const noun = "(?:(?i:(?:the\\s{1,4})?(?:option|choice|answer|alternative|letter|possibility|statement))\\s{1,4})?";
+  return `${noun}["'([]{0,2}${keys.source}`;
+}
+
+/** What may follow a lone letter without making it an article or part of a formula. */
+const FOLLOWS =
+  /^(?:["')\]]{0,3}(?:$|[.,;:!?)\]—–/。]|\s*(?:$|\n|[.,;:!?([—–=<&-]|\p{Extended_Pictographic}))|["')\]]{0,3}\s{1,8}(?:because|since|as|is|was|with|for|but|though|although|over|rather|instead|remains|would|seems|appears|by|given|due|here|then|than|overall|and|or|still|to|on|in|from|more|best|better|does|has|will)\b|[)\]"']{1,3}\s)/iu;
+/** After "I" most of these make a sentence. */
+const FOLLOWS_I = /^["')\]]{0,3}(?:$|[.;:)\]]|\s*(?:$|\n|[.;:(])|[)\]"']\s)/;
+/** After `option B` anything may follow but what makes it another word. */
+const FOLLOWS_NOUN = /^(?!['’]s\b|[\w-])/;
+
+/** Whether what stands at `from`-`to` is a key and not another word. `noun`: it is called an option. */
+export function isKey(text: string, from: number, to: number, noun: boolean): boolean {
+  const before = text.charAt(from - 1);
+  if (/[\w¬~∧∨+=^'-]/.test(before)) return false;
+  const after = text.slice(to, to + 24);
+  if (noun) return FOLLOWS_NOUN.test(after);
+  if (/^(?:['’]s\b|-\w|[\w'])/.test(after)) return false;
+  return (text.slice(from, to) === "I" ? FOLLOWS_I : FOLLOWS).test(after);
+}
