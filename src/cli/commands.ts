@@ -26,6 +26,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     says: "read a run's responses again, or responses that waver did not collect",
     load: () => import("./read.ts"),
   },
+  {
+    name: "audit",
+    says: "judge a sample of responses yourself: how far the reader agrees with you",
+    load: () => import("./audit.ts"),
+  },
   { name: "export", says: "write a run as tidy trials, one row each, with a codebook", load: () => import("./export.ts") },
+  {
+    name: "import",
+    says: "make a run of trials that another tool recorded",
+    load: () => import("./import.ts"),
+  },
   { name: "items", says: "list the item sets at hand, or fetch public ones", load: () => import("./items.ts") },
 ];

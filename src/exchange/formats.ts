@@ -25,9 +25,17 @@ function csvCell(cell: Cell): string {
   return quoted(typeof cell === "string" ? harmless(cell) : JSON.stringify(cell));
 }
 
-/** A spreadsheet runs a text that begins like a formula; model output is hostile. */
+/**
+ * A spreadsheet runs a text that begins like a formula; model output is hostile. One that begins with apostrophes before that gets another, so
+ * that `asItWas` can take away exactly what was added.
+ */
 function harmless(text: string): string {
-  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  return /^'*[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+}
+
+/** A text cell of an exported CSV file as it was before `harmless`. */
+export function asItWas(text: string): string {
+  return /^'+[=+\-@\t\r\n]/.test(text) ? text.slice(1) : text;
 }
 
 function quoted(text: string): string {

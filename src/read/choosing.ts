@@ -1,5 +1,5 @@
 /** The words by which an option is chosen or praised, as patterns around its key. */
-import { keyPattern } from "./keys.ts";
+import { anotherPattern, keyPattern } from "./keys.ts";
 import type { Keys } from "./options.ts";
 import { any } from "./phrases.ts";
 
@@ -96,9 +96,7 @@ export function patternsFor(keys: Keys): Patterns {
         [new RegExp(`(?i:${I_CHOSE})${key}`, "g"), "past"],
       ],
       praising: new RegExp(`\\b${key}["')\\]]{0,2}(?:\\s{1,3}\\([^()\\n]{0,80}\\))?,?(?i:${IS_BEST})`, "g"),
-      another: new RegExp(
-        `^["')\\]]{0,2}\\s{0,4}(?:,|/|or|and|&)\\s{0,4}(?:or\\s{1,3}|and\\s{1,3})?(?:(?i:option|choice|answer)\\s{1,3})?["'(\\[]{0,2}${keys.source}(?![\\w'])`,
-      ),
+      another: anotherPattern(keys),
     };
     if (known.size > 200) known.clear();
     known.set(keys.source, patterns);

@@ -7,6 +7,13 @@ export function keyPattern(keys: Keys): string {
   return `${noun}["'([]{0,2}${keys.source}`;
 }
 
+/** Right after a key: `or B`, `, option B`, `/B`. */
+export function anotherPattern({ source }: Keys): RegExp {
+  return new RegExp(
+    `^["')\\]]{0,2}\\s{0,4}(?:,|/|&|\\||(?:or|and|vs\\.?)\\b)\\s{0,4}(?:(?:or|and)\\s{1,3})?(?:(?i:option|choice|answer)\\s{1,3})?["'([]{0,2}${source}(?![\\w'])`,
+  );
+}
+
 /** What may follow a lone letter without making it an article or part of a formula. */
 const FOLLOWS =
   /^(?:["')\]]{0,3}(?:$|[.,;:!?)\]—–/。]|\s*(?:$|\n|[.,;:!?([—–=<&-]|\p{Extended_Pictographic}))|["')\]]{0,3}\s{1,8}(?:because|since|as|is|was|with|for|but|though|although|over|rather|instead|remains|would|seems|appears|by|given|due|here|then|than|overall|and|or|still|to|on|in|from|more|best|better|does|has|will)\b|[)\]"']{1,3}\s)/iu;

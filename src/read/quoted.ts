@@ -1,4 +1,5 @@
 /** An option's own words, quoted and praised: `The story is best captured by "Haste makes waste", since ...`. */
+import { opensWithKey } from "./alone.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Options } from "./options.ts";
 import { NOT_MINE } from "./phrases.ts";
@@ -18,7 +19,8 @@ export function quotedCandidates(prose: string, options: Options): Candidate[] {
   for (let at = 0; at < prose.length; ) {
     const end = sentenceEnd(prose, at);
     const sentence = prose.slice(at, end);
-    const place = PRAISES.test(sentence) && !sentence.endsWith("?") ? quotedIn(sameWords(sentence), texts) : null;
+    const isPraise = PRAISES.test(sentence) && !sentence.endsWith("?") && !opensWithKey(sentence, options);
+    const place = isPraise ? quotedIn(sameWords(sentence), texts) : null;
     if (place !== null) candidates.push({ says: place, rule: "statement", from: at, to: end, standing: "loose" });
     at = end;
   }
@@ -29,5 +31,6 @@ function quotedIn(sentence: string, texts: readonly { readonly place: number; re
   const found = texts.filter(({ words }) => sentence.includes(words));
   const [only] = found;
   if (only === undefined || found.length > 1) return null;
-  return NOT_MINE.test(sentence.slice(0, sentence.indexOf(only.words))) ? null : only.place;
+  const before = sentence.slice(0, sentence.indexOf(only.words));
+  return PRAISES.test(before) && !NOT_MINE.test(before) ? only.place : null;
 }

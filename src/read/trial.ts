@@ -1,3 +1,4 @@
+import { fingerprint } from "../digest.ts";
 import type { Item } from "../items/item.ts";
 import type { Manifest } from "../plan/manifest.ts";
 import type { KeptReading } from "../store/readings.ts";
@@ -42,7 +43,7 @@ export function trialReader(manifests: readonly KeptManifest[], items: readonly 
       const { place, outcome, confidence, confidenceReason, rule, span, strict } = read(this.asked(trial, call.pass), call);
       const option = place === null ? null : (orderOf(trial, itemOf(trial).options)[place] as number);
       const reading = { row: trial.row, pass: call.pass, outcome, option, confidence, confidenceReason, rule, span, strict };
-      return { ...reading, ...manner(call.text) };
+      return { ...reading, ...manner(call.text), fingerprint: fingerprint(call.text) };
     },
   };
 }

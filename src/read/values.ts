@@ -1,7 +1,7 @@
 /** What a short text says where an answer is expected: inside a tag or a box, after `Final answer:`, on a line of its own. */
 
-import { isKey, keyPattern } from "./keys.ts";
-import { type Options, placeOf } from "./options.ts";
+import { anotherPattern, isKey, keyPattern } from "./keys.ts";
+import { type Keys, type Options, placeOf } from "./options.ts";
 import { sentenceEnd } from "./sentences.ts";
 import { isCalledOption, statementsIn } from "./statements.ts";
 import { sameWords } from "./surface.ts";
@@ -37,19 +37,17 @@ function bySmallKey(words: string, options: Options): number | null {
 
 const known = new Map<string, { leads: RegExp; another: RegExp }>();
 
-function patternsFor(source: string, key: string): { leads: RegExp; another: RegExp } {
-  let patterns = known.get(source);
+function patternsFor(keys: Keys): { leads: RegExp; another: RegExp } {
+  let patterns = known.get(keys.source);
   if (patterns === undefined) {
     patterns = {
       leads: new RegExp(
-        `^[\\s"'([-]{0,6}(?:(?i:(?:my |the |final |correct ){0,3}(?:answer|choice)\\s{0,2}[:=]|(?:lean(?:ing)?(?: towards?)?|slightly|modified|mostly|probably|likely|tentatively|still|definitely|clearly|strongly|reluctantly)|it's|it is|that's|is|I'd say|I say)\\s{1,4})?${key}`,
+        `^[\\s"'([-]{0,6}(?:(?i:(?:my |the |final |correct ){0,3}(?:answer|choice)\\s{0,2}[:=]|(?:lean(?:ing)?(?: towards?)?|slightly|modified|mostly|probably|likely|tentatively|still|definitely|clearly|strongly|reluctantly)|it's|it is|that's|is|I'd say|I say)\\s{1,4})?${keyPattern(keys)}`,
       ),
-      another: new RegExp(
-        `^["')\\]]{0,2}\\s{0,4}(?:,|/|&|\\||(?:or|and|vs\\.?)\\b)\\s{0,4}(?:(?:or|and)\\s{1,3})?(?:(?i:option|choice|answer)\\s{1,3})?["'([]{0,2}${source}(?![\\w'])`,
-      ),
+      another: anotherPattern(keys),
     };
     if (known.size > 200) known.clear();
-    known.set(source, patterns);
+    known.set(keys.source, patterns);
   }
   return patterns;
 }
@@ -57,7 +55,7 @@ function patternsFor(source: string, key: string): { leads: RegExp; another: Reg
 /** The value begins with a key: `B`, `B) her words`, `Option B, because`, but not `A fair person would`. */
 function byKey(value: string, options: Options): Said {
   if (options.keys === null) return null;
-  const { leads, another } = patternsFor(options.keys.source, keyPattern(options.keys));
+  const { leads, another } = patternsFor(options.keys);
   const found = leads.exec(value);
   if (found === null) return null;
   const key = found[1] as string;

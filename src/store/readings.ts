@@ -17,6 +17,8 @@ export interface KeptReading {
   readonly words: number;
   readonly hedges: number;
   readonly deliberations: number;
+  /** Of the text, 32 bits: replies that are the same to the byte have the same. */
+  readonly fingerprint: number;
 }
 
 /**
@@ -44,7 +46,7 @@ const SCHEMA = `
   create table if not exists readings (
     version integer not null, row integer not null, pass integer not null,
     outcome integer not null, option integer, confidence real, reason integer, rule integer not null,
-    "from" integer, "to" integer, strict integer, words integer not null, hedges integer not null, deliberations integer not null,
+    "from" integer, "to" integer, strict integer, words integer not null, hedges integer not null, deliberations integer not null, fingerprint integer not null,
     primary key (version, row, pass)
   ) without rowid;
   pragma user_version = ${FORM};`;
@@ -85,9 +87,9 @@ function opened(path: string): DatabaseSync {
 function over(db: DatabaseSync): Readings {
   const versionNumbers = names(db, "versions", "name");
   const wordNumbers = names(db, "words", "word");
-  const insert = db.prepare("insert or replace into readings values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  const insert = db.prepare("insert or replace into readings values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   const select = db.prepare(`
-    select row, pass, outcome, option, confidence, reason, rule, "from", "to", strict, words, hedges, deliberations
+    select row, pass, outcome, option, confidence, reason, rule, "from", "to", strict, words, hedges, deliberations, fingerprint
     from readings where version = ? and row > ? and row <= ? order by row, pass`);
   select.setReturnArrays(true);
   const last = db.prepare("select max(row) as last from readings where version = ?");
@@ -121,6 +123,7 @@ function over(db: DatabaseSync): Readings {
             each.words,
             each.hedges,
             each.deliberations,
+            each.fingerprint,
           );
         db.exec("commit");
       } catch (error) {
@@ -147,6 +150,7 @@ function over(db: DatabaseSync): Readings {
           words,
           hedges,
           deliberations,
+          fingerprint,
         ]): KeptReading => ({
           row: row as number,
           pass: pass as 1 | 2,
@@ -160,6 +164,7 @@ function over(db: DatabaseSync): Readings {
           words: words as number,
           hedges: hedges as number,
           deliberations: deliberations as number,
+          fingerprint: fingerprint as number,
         }),
       );
     },

@@ -1,0 +1,54 @@
+import type { Item } from "../items/item.ts";
+import { readAll } from "../read/observations.ts";
+import { READER } from "../read/read.ts";
+import { trialReader } from "../read/trial.ts";
+import type { KeptReading, Readings } from "../store/readings.ts";
+import type { DeliveredTrial, Store } from "../store/store.ts";
+
+/** A delivered trial, without its texts, and what the reader makes of each of its calls. */
+export interface ReadTrial {
+  readonly trial: DeliveredTrial;
+  readonly item: Item;
+  /** In order of passes, one a call. */
+  readonly readings: readonly KeptReading[];
+  /** Whether anything stood before the problem to move the answer, or an option was endorsed. */
+  readonly isCued: boolean;
+}
+
+const TRIALS_A_PAGE = 2_000;
+
+/**
+ * Every trial with the reader's own word, verdicts or not: what people said meanwhile must not change what is drawn, nor what the reader is
+ * held to have said.
+ */
+export async function* readersWord(
+  store: Store,
+  readings: Readings,
+  onRead?: (trials: number) => void,
+): AsyncGenerator<readonly ReadTrial[]> {
+  const reader = trialReader(await store.manifests(), await store.items());
+  await readAll(store, readings, reader, onRead);
+  const cued = new Map<string, boolean>();
+  const isCued = (trial: DeliveredTrial): boolean => {
+    const condition = JSON.stringify(trial.condition);
+    let known = cued.get(condition);
+    if (known === undefined) {
+      known = trial.target !== null || reader.asked(trial, 1).cue !== null;
+      cued.set(condition, known);
+    }
+    return known;
+  };
+  for (let after = 0; ; ) {
+    const page = await store.delivered(after, TRIALS_A_PAGE, "figures");
+    const last = page.at(-1)?.row;
+    if (last === undefined) return;
+    const known = Map.groupBy(readings.between(READER, after, last), ({ row }) => row);
+    yield page.flatMap((trial) => {
+      const own = known.get(trial.row) ?? [];
+      // Delivered since, by a run that goes on: the next one to look will read it.
+      if (own.length !== trial.calls.length) return [];
+      return [{ trial, item: reader.itemOf(trial), readings: own, isCued: isCued(trial) }];
+    });
+    after = last;
+  }
+}

@@ -1,0 +1,111 @@
+import { stream } from "../random/stream.ts";
+import { type ItemSample, isUndefined, itemEstimate, itemInterval, meanOf, type Statistic, tQuantile } from "../stats/index.ts";
+import type { Condition, Estimate, Regime } from "./measures.ts";
+import type { Table } from "./table.ts";
+
+/** Item values of a metric, one for each item of the table; null where it is undefined for that item. */
+export type ItemValues = readonly (number | null)[];
+
+/** What an estimate is about. */
+export interface About {
+  readonly metric: string;
+  readonly k?: number;
+  readonly regime: Regime;
+  readonly model: number;
+  readonly condition: Condition | null;
+  readonly category?: string | null;
+}
+
+export interface Counted {
+  readonly trials: number;
+  readonly missing: number;
+}
+
+export interface EstimateOptions {
+  /** `bootstrap` for headline figures, `analytic` (t with clustered errors) for curves over k and subgroups. */
+  readonly by: "bootstrap" | "analytic";
+  /** A rate lies in [0, 1] for each item, a difference of rates in [-1, 1]. */
+  readonly kind: "rate" | "difference" | "other";
+  readonly bounds?: readonly [number, number] | null;
+  readonly draws?: number;
+}
+
+/** Clusters of the table's items, as codes; undefined where no two items share one. */
+export function clustersOf({ items }: Table): number[] | undefined {
+  const codes = new Map<string, number>();
+  const clusters = items.map(({ set, id, cluster }) => {
+    const name = cluster === null ? `item ${set} ${id}` : `cluster ${set} ${cluster}`;
+    const code = codes.get(name) ?? codes.size;
+    codes.set(name, code);
+    return code;
+  });
+  return codes.size === items.length ? undefined : clusters;
+}
+
+/** Every random draw is named after what it decides, so that a metric more or less changes no other. */
+export function streamFor(table: Table, { metric, k = 1, regime, model, condition, category = null }: About, ...more: string[]) {
+  const names = [metric, k, regime, table.models[model] ?? "", JSON.stringify(condition), category ?? "", ...more];
+  return stream(table.plan.seed, "measure", ...names);
+}
+
+/** A mean, contrast or ratio over items with its interval: from item values to the form that others rely on. */
+export function estimate(
+  table: Table,
+  about: About,
+  columns: readonly ItemValues[],
+  { trials, missing }: Counted,
+  { by, kind, bounds = null, draws }: EstimateOptions,
+  statistic: Statistic = meanOf(0),
+): Estimate {
+  const clusters = clustersOf(table);
+  const sample: ItemSample = { columns: [...columns], ...(clusters === undefined ? {} : { clusters }) };
+  const found =
+    by === "bootstrap" ? bootstrapped(table, about, sample, statistic, kind, draws) : analytic(sample, statistic, kind);
+  const { metric, k = 1, regime, model, condition, category = null } = about;
+  return { metric, k, regime, model: table.models[model] as string, condition, category, bounds, trials, missing, ...found };
+}
+
+type Found = Pick<Estimate, "estimate" | "low" | "high" | "se" | "items" | "itemsUndefined" | "interval" | "reason">;
+
+function bootstrapped(
+  table: Table,
+  about: About,
+  sample: ItemSample,
+  statistic: Statistic,
+  kind: EstimateOptions["kind"],
+  draws: number | undefined,
+): Found {
+  const interval = itemInterval(sample, statistic, {
+    stream: streamFor(table, about),
+    kind,
+    ...(draws === undefined ? {} : { draws }),
+  });
+  const { low, high, se, items, itemsUndefined, method, reason } = interval;
+  const why = reason === undefined ? {} : { reason };
+  return { estimate: interval.estimate, low, high, se, items, itemsUndefined, interval: method, ...why };
+}
+
+const LEVEL = 0.95;
+
+function analytic(sample: ItemSample, statistic: Statistic, kind: EstimateOptions["kind"]): Found {
+  const found = itemEstimate(sample, statistic);
+  if (isUndefined(found)) {
+    const itemsUndefined = sample.columns[0]?.length ?? 0;
+    return { estimate: null, low: null, high: null, se: null, items: 0, itemsUndefined, interval: "none", reason: found.reason };
+  }
+  const { se, df, items, itemsUndefined } = found;
+  const base = { estimate: found.estimate, items, itemsUndefined };
+  if (df < 1 || se === 0)
+    return {
+      ...base,
+      low: null,
+      high: null,
+      se: null,
+      interval: "none",
+      reason: "too little differs between items for an interval",
+    };
+  const half = tQuantile(1 - (1 - LEVEL) / 2, df) * se;
+  const [least, most] =
+    kind === "rate" ? [0, 1] : kind === "difference" ? [-1, 1] : [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  return { ...base, low: Math.max(least, found.estimate - half), high: Math.min(most, found.estimate + half), se, interval: "t" };
+}

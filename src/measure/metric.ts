@@ -1,0 +1,45 @@
+import type { Statistic } from "../stats/index.ts";
+import type { Counted, ItemValues } from "./estimate.ts";
+import type { Contrast, Estimate, Regime } from "./measures.ts";
+import type { Table } from "./table.ts";
+
+/** What a metric is computed of, for one model under one condition: columns of item values, and the statistic over them. */
+export interface Measured {
+  readonly columns: readonly ItemValues[];
+  readonly statistic: Statistic;
+  readonly counted: Counted;
+  /** Worst case over missing answers; null where there is none. */
+  readonly bounds: readonly [number, number] | null;
+}
+
+/** A metric that has a value for each item and condition, so that conditions can be contrasted on it. */
+export interface Metric {
+  readonly name: string;
+  readonly kind: "rate" | "difference" | "other";
+  /** Whether there is a curve over k. */
+  readonly hasK: boolean;
+  /** Whether missing answers can be counted in more than one way. */
+  readonly hasRegimes: boolean;
+  /** Null where it makes no sense under this condition (compliance without a target): then it is not listed. */
+  measure(table: Table, model: number, condition: number, how: { readonly k: number; readonly regime: Regime }): Measured | null;
+}
+
+/** Adjusted over its family when all are known. */
+export type OpenContrast = Omit<Contrast, "pAdjusted">;
+
+/** What one part of the measures finds in a run: `(table, options) => Found`. */
+export interface Found {
+  readonly estimates: readonly Estimate[];
+  readonly contrasts: readonly OpenContrast[];
+}
+
+export interface MeasureOptions {
+  /** Of every curve over k. */
+  readonly ks: readonly number[];
+  /** Resamples of headline intervals. */
+  readonly draws: number;
+  /** Also for each category of items. */
+  readonly categories: boolean;
+}
+
+export const DEFAULTS: MeasureOptions = { ks: [1, 3, 5, 10], draws: 10_000, categories: true };
