@@ -1,6 +1,7 @@
 import { createReadStream, existsSync, openSync, readSync } from "node:fs";
 import { createInterface } from "node:readline";
 import type { Command } from "commander";
+import { type Judged, judgeUnread, openJudge } from "../audit/judge.ts";
 import { type Mistake, Mistakes, mistake } from "../mistakes.ts";
 import { readLine } from "../read/lines.ts";
 import type { Observation } from "../read/observations.ts";
@@ -11,12 +12,16 @@ import { differencesBetween, type ReadDifferently } from "../read/versions.ts";
 import { openReadings, type Readings } from "../store/readings.ts";
 import { openSqlite } from "../store/sqlite.ts";
 import type { Store } from "../store/store.ts";
-import { count, heading, plural, say, sayJson, shown, table, wrap } from "./output.ts";
+import { bullets, count, heading, plural, say, sayJson, shown, table, wrap } from "./output.ts";
 
 interface Options {
   readonly diff?: string | true;
   readonly unread?: boolean;
   readonly json?: boolean;
+  readonly judge?: string;
+  readonly baseUrl?: string;
+  readonly keyEnv?: string;
+  readonly usd?: number;
 }
 
 export function define(command: Command): void {
@@ -27,6 +32,13 @@ export function define(command: Command): void {
     )
     .option("--unread", "list what could not be read, by condition")
     .option("--diff [version]", "show what changed since another version of the reader read this run (left out: the one before)")
+    .option(
+      "--judge <model>",
+      "ask a model to label what the reader left unread; kept as its verdicts, and used only where asked for",
+    )
+    .option("--base-url <address>", "where an openai-compatible judge is served")
+    .option("--key-env <variable>", "the variable that holds the key for that address")
+    .option("--usd <dollars>", "what the judge may cost at most", Number)
     .option("--json", "of a run: one JSON object; of a file: always a JSON object a line")
     .addHelpText(
       "after",
@@ -36,7 +48,8 @@ and what comes out: {"id", "outcome", "answer", "confidence", "rule", "span": [f
 
 Examples:
   waver read runs/authority-bias.db
-  waver read replies.jsonl > readings.jsonl`,
+  waver read replies.jsonl > readings.jsonl
+  waver read runs/authority-bias.db --judge anthropic/claude-haiku-4-5-20251001 --usd 1`,
     )
     .action(readCommand);
 }
@@ -57,8 +70,8 @@ function isDatabase(path: string): boolean {
 const MISTAKES_SHOWN = 20;
 
 /** Every line that can be read is; those that are not of this form are told at the end. */
-async function readFileLines(path: string, { diff, unread }: Options): Promise<void> {
-  for (const [name, given] of Object.entries({ "--diff": diff, "--unread": unread }))
+async function readFileLines(path: string, { diff, unread, judge }: Options): Promise<void> {
+  for (const [name, given] of Object.entries({ "--diff": diff, "--unread": unread, "--judge": judge }))
     if (given !== undefined)
       throw mistake(name, "is about a run, and this is a file of responses", "Leave it out, or name a run.");
   const wrong: Mistake[] = [];
@@ -91,7 +104,8 @@ function parsed(line: string, where: string): unknown {
 }
 
 async function readRun(path: string, options: Options): Promise<void> {
-  const store = await openSqlite(path, { readOnly: true });
+  const judge = options.judge === undefined ? null : await openJudge(options.judge, options);
+  const store = await openSqlite(path, { readOnly: judge === null });
   const readings = openReadings(path);
   try {
     if ((await store.manifest()) === null)
@@ -107,12 +121,29 @@ async function readRun(path: string, options: Options): Promise<void> {
       }
     const differences = options.diff === undefined ? null : differencesOf(readings, options.diff);
     const found = { run: path, reader: READER, cells: counter.cells(), unread: options.unread ? unread : null, differences };
-    if (options.json) sayJson({ ...found, differences: differences && { ...differences, changes: [...differences.changes] } });
-    else await show(found, store);
+    const judged = judge === null ? null : await judgeUnread(store, readings, judge, { usd: options.usd });
+    if (judged !== null && judged.end !== "done") process.exitCode = 1;
+    if (options.json) sayJson({ ...found, judged });
+    else {
+      await show(found, store);
+      if (judged !== null && judge !== null) showJudged(judged, judge.by);
+    }
   } finally {
+    await judge?.close();
     readings.close();
     await store.close();
   }
+}
+
+/** What it says is kept beside the reader's word, marked as a judge's. */
+function showJudged({ labels, unread, before, unusable, unanswered, reasons }: Judged, by: string): void {
+  say(`\n${heading(`${by}, was asked about ${plural(unread - before, "response")}`)}`);
+  const { choice, refusal, noncommittal, unreadable } = labels;
+  const said = { "an option": choice, "a refusal": refusal, noncommittal: noncommittal, unclear: unreadable };
+  const rows = Object.entries({ ...said, "no label": unusable, "not answered": unanswered });
+  say(table(rows.map(([label, times]) => [label, count(times)])));
+  if (reasons.length > 0) say(bullets(reasons.map(shown)));
+  say(wrap("  Its verdicts are kept as a judge's. Measures use them only where --judged asks for it."));
 }
 
 interface Unread {

@@ -3,19 +3,20 @@ import { rm, rmdir } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { type Item, itemsDigest } from "../items/item.ts";
 import { type Mistake, Mistakes, mistake } from "../mistakes.ts";
-import { TrialIndex } from "../models/replay/trial-index.ts";
 import { PARADIGMS } from "../paradigms/index.ts";
 import type { Manifest, ManifestImport } from "../plan/manifest.ts";
 import { itemCounts } from "../plan/plan.ts";
 import { openReadings } from "../store/readings.ts";
 import { openSqlite } from "../store/sqlite.ts";
 import type { Store } from "../store/store.ts";
+import { TrialIndex } from "../store/trial-index.ts";
 import type { Level } from "../study/study.ts";
 import { VERSION } from "../version.ts";
 import { writeWhole } from "../whole.ts";
+import { refuseSlips, WrongColumns } from "./cells.ts";
 import { inOrder } from "./levels.ts";
 import type { Mapping } from "./mapping.ts";
-import { type Recorded, recorder, refuseSlips, WrongColumns } from "./recorded.ts";
+import { type Recorded, recorder } from "./recorded.ts";
 import { openRecorded, type RecordedFile } from "./rows.ts";
 
 export interface ImportOptions {
@@ -46,19 +47,11 @@ export async function importFiles(paths: readonly string[], { run, name, mapping
   const isNewFolder = !existsSync(folder);
   try {
     const imported = await writeWhole(run, (unfinished) => filled(unfinished, files, name, mapping));
-    forgetReadings(run);
     return imported;
   } catch (error) {
     if (isNewFolder) await rmdir(folder).catch(() => {});
     throw error;
   }
-}
-
-/** Those that another run of this name left behind are of other trials. */
-function forgetReadings(run: string): void {
-  const readings = openReadings(run);
-  for (const version of readings.versions()) readings.forget(version);
-  readings.close();
 }
 
 async function filled(path: string, files: readonly RecordedFile[], name: string, mapping: Mapping): Promise<Imported> {
@@ -161,14 +154,14 @@ function tallying() {
   const levels = new Map<string, Set<Level>>();
   const samples = new Set<number>();
   const byFile: number[] = [];
-  const count = { trials: 0, calls: 0, twoPass: 0, noOrder: 0, noTarget: 0, noPrompt: 0 };
+  const count = { trials: 0, calls: 0, twoPass: 0, noOrder: 0, noTarget: 0, noPrompt: 0, foreign: 0 };
   return {
     models,
     levels,
     samples,
     byFile,
     count,
-    add({ trial, calls }: Recorded, file: number): void {
+    add({ trial, calls, isExport }: Recorded, file: number): void {
       models.add(trial.model);
       samples.add(trial.sample);
       for (const [factor, level] of Object.entries(trial.condition))
@@ -176,12 +169,13 @@ function tallying() {
       byFile[file] = (byFile[file] ?? 0) + 1;
       count.trials++;
       count.calls += calls.length;
+      if (!isExport) count.foreign++;
       if (calls.length > 1) count.twoPass++;
       if (trial.order === null) count.noOrder++;
       if (trial.messages === "[]") count.noPrompt++;
       const endorses = Object.entries(trial.condition).some(([factor, level]) => {
-        const rule = PARADIGMS[factor]?.conditions[level]?.target ?? "none";
-        return rule !== "none";
+        const paradigm = Object.hasOwn(PARADIGMS, factor) ? PARADIGMS[factor] : undefined;
+        return (paradigm?.conditions[level]?.target ?? "none") !== "none";
       });
       if (endorses && trial.target === null) count.noTarget++;
     },
@@ -205,6 +199,7 @@ function manifestOf(
       trials: tally.byFile[number] ?? 0,
       about: told.about,
     })),
+    prompts: tally.count.foreign === 0 ? "waver" : "unknown",
     unknown: unknownOf(items, tally, mapping, design),
   };
   return {
@@ -237,11 +232,17 @@ function manifestOf(
 
 /** A column named like a paradigm of waver's means that paradigm, its wording too. */
 function cuesOf(design: Manifest["design"], { cues }: Mapping): Manifest["cues"] {
+  const factor = Object.keys(design).find((name) => Object.hasOwn(PARADIGMS, name));
+  if (cues !== undefined && factor !== undefined)
+    throw mistake(
+      "cues",
+      `the mapping has cues of its own beside the factor ${factor}`,
+      "A run has one cue factor: import the others apart.",
+    );
   if (cues !== undefined)
     return Object.fromEntries(
       Object.entries(cues).map(([level, { preamble, target, source }]) => [level, { preamble, target, source: source ?? null }]),
     );
-  const factor = Object.keys(design).find((name) => Object.hasOwn(PARADIGMS, name));
   if (factor === undefined) return null;
   const conditions = PARADIGMS[factor]?.conditions ?? {};
   return Object.fromEntries(

@@ -46,6 +46,8 @@ export interface ManifestImport {
     readonly trials: number;
     readonly about: unknown;
   }[];
+  /** Whether all of it is an export of waver's: then the prompts were waver's, and asked for what they ask for. */
+  readonly prompts: "waver" | "unknown";
   /** What the files do not say, in words. The manifest's own fields for it are empty, 0 or "unknown". */
   readonly unknown: readonly string[];
 }

@@ -20,12 +20,15 @@ export interface ShownTrial {
   readonly condition: Readonly<Record<string, string | number>>;
 }
 
-/** `cues` and `design` as the manifest in force has them. */
-export function askedBy({ cues, design }: Pick<Manifest, "cues" | "design">, trial: ShownTrial, pass: 1 | 2): Asked {
+/** What the manifest in force says of its prompts. */
+export type Asker = Pick<Manifest, "cues" | "design" | "imported">;
+
+export function askedBy({ cues, design, imported }: Asker, trial: ShownTrial, pass: 1 | 2): Asked {
   const lettered = isLettered(trial.set as SetName, cues !== null);
   return {
     options: shownOptions(trial, lettered),
-    protocol: protocolOf(trial.condition, lettered, cues !== null, pass),
+    // Nobody knows what another tool's prompts asked for.
+    protocol: imported?.prompts === "unknown" ? null : protocolOf(trial.condition, lettered, cues !== null, pass),
     cue: cueOf(cues, design, trial),
   };
 }

@@ -60,6 +60,8 @@ export async function readAll(
   reader: TrialReader,
   onRead: (trials: number) => void = () => {},
 ): Promise<number> {
+  const [first] = await store.manifests();
+  readings.belongTo(`${first?.at} ${first?.manifest.name}`);
   const { models } = await store.totals();
   const delivered = models.reduce((sum, { trials }) => sum + trials, 0);
   let count = 0;

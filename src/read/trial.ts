@@ -1,19 +1,18 @@
 import { fingerprint } from "../digest.ts";
 import type { Item } from "../items/item.ts";
-import type { Manifest } from "../plan/manifest.ts";
 import type { KeptReading } from "../store/readings.ts";
 import type { KeptCall, KeptManifest, KeptTrial } from "../store/store.ts";
-import { askedBy } from "./asked.ts";
+import { type Asker, askedBy } from "./asked.ts";
 import { manner } from "./manner.ts";
 import { read } from "./read.ts";
 
 /** Reads calls of a run's trials, by what the run itself keeps. */
 export function trialReader(manifests: readonly KeptManifest[], items: readonly Item[]) {
   const byDigest = new Map(items.map((item) => [item.digest, item]));
-  const askers = new Map<string, Pick<Manifest, "cues" | "design">>();
+  const askers = new Map<string, Asker>();
 
   /** The last plan with the factors that the trial was asked under: a run may have had others, before and since. */
-  function askerOf(condition: KeptTrial["condition"]): Pick<Manifest, "cues" | "design"> {
+  function askerOf(condition: KeptTrial["condition"]): Asker {
     const factors = Object.keys(condition).sort().join();
     let asker = askers.get(factors);
     if (asker === undefined) {

@@ -26,6 +26,8 @@ export interface KeptReading {
  * nothing. It stands apart from the run because a run that goes on, or lies where nobody may write, is read all the same.
  */
 export interface Readings {
+  /** Forgets what another run, which had this one's name before, left here. `run` tells runs apart. */
+  belongTo(run: string): void;
   /** Versions of the reader that left readings here, oldest first. */
   versions(): string[];
   /** Trials that have been read. */
@@ -39,8 +41,9 @@ export interface Readings {
   close(): void;
 }
 
-const FORM = 1;
+const FORM = 2;
 const SCHEMA = `
+  create table if not exists run (identity text not null);
   create table if not exists versions (n integer primary key, name text not null unique);
   create table if not exists words (n integer primary key, word text not null unique);
   create table if not exists readings (
@@ -95,6 +98,15 @@ function over(db: DatabaseSync): Readings {
   const last = db.prepare("select max(row) as last from readings where version = ?");
 
   return {
+    belongTo(run) {
+      const known = db.prepare("select identity from run").get()?.identity;
+      if (known === run) return;
+      db.exec("begin immediate");
+      if (known !== undefined) db.exec("delete from readings");
+      db.exec("delete from run");
+      db.prepare("insert into run values (?)").run(run);
+      db.exec("commit");
+    },
     versions: () => versionNumbers.all().filter((version) => last.get(versionNumbers.number(version))?.last !== null),
     count: (version) =>
       Number(

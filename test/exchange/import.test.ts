@@ -276,6 +276,31 @@ describe("mistakes", () => {
     expect(await wrong({ "a.jsonl": jsonl(row(), row({ sample: 1, ...cells })) })).toEqual([expect.stringMatching(says)]);
   });
 
+  test("include rows that lack a factor which others have", async () => {
+    const [said] = await wrong({ "a.jsonl": jsonl(row(), row({ sample: 1, authority: undefined })) });
+    expect(said).toMatch(
+      /^a\.jsonl:2: .*a\.jsonl:1 has the factor "authority", and .*a\.jsonl:2 has not \| .*constants: \{ authority/,
+    );
+    const { trials } = await imported(
+      { "a.jsonl": jsonl(row({ authority: "high-harm" }), row({ sample: 1, authority: undefined })) },
+      { constants: { authority: "control" } },
+    );
+    expect(trials[1]?.condition).toEqual({ authority: "control" });
+  });
+
+  test("include factors with names that JavaScript objects have, only where they are wrong", async () => {
+    const { trials } = await imported(
+      { "a.jsonl": jsonl(row({ authority: undefined, constructor: "x" })) },
+      { factors: ["constructor"] },
+    );
+    expect(trials[0]?.condition).toEqual({ constructor: "x" });
+  });
+
+  test("include cues of the user's own beside waver's", async () => {
+    const cues = { rude: { preamble: "", target: "none" as const } };
+    expect(await wrong({ "a.jsonl": jsonl(row()) }, { cues })).toEqual([expect.stringContaining("beside the factor authority")]);
+  });
+
   test("include columns that are written a little otherwise", async () => {
     const [said] = await wrong({ "a.jsonl": jsonl(row({ Thinking_Text: "hm" })) });
     expect(said).toContain('a.jsonl:1: has a column "Thinking_Text", and none named "thinkingText"');

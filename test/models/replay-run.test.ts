@@ -5,12 +5,12 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { digest } from "../../src/digest.ts";
 import { openParticipant } from "../../src/models/index.ts";
 import type { Participant } from "../../src/models/model.ts";
-import { TrialIndex } from "../../src/models/replay/trial-index.ts";
 import { planStudy } from "../../src/plan/plan.ts";
 import type { Trial } from "../../src/plan/trial.ts";
 import { runPlan } from "../../src/run/run.ts";
 import { openSqlite } from "../../src/store/sqlite.ts";
 import type { DeliveredTrial } from "../../src/store/store.ts";
+import { TrialIndex } from "../../src/store/trial-index.ts";
 import { allDelivered, studyFolder, waver } from "../run/runs.ts";
 import { completion, modelServer } from "../run/server.ts";
 

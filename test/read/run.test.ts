@@ -150,3 +150,15 @@ test("several that read the same run at the same time do not get in each other's
   const all = await Promise.all(Array.from({ length: 4 }, () => waver(folder, "export", "s.db", "--to", "jsonl")));
   for (const { code, stdout } of all) expect([code, stdout]).toEqual([0, all[0]?.stdout]);
 });
+
+test("readings of another run that had the name before are not taken for this one's", async () => {
+  const { folder, file, rewrite } = studyFolder(STUDY);
+  await waver(folder, "run", "s.yaml", "--run", "s.db");
+  const before = await waver(folder, "export", "s.db", "--to", "jsonl");
+  rmSync(file("s.db"));
+  rewrite(STUDY.replace("accuracy: 0.8, refusal: 0.1", "accuracy: 0.3, refusal: 0.5"));
+  await waver(folder, "run", "s.yaml", "--run", "s.db");
+  const after = await waver(folder, "export", "s.db", "--to", "jsonl");
+  const refusals = (text: string): number => text.split('"outcome":"refusal"').length - 1;
+  expect(refusals(after.stdout)).toBeGreaterThan(2 * refusals(before.stdout));
+});

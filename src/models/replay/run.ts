@@ -10,9 +10,9 @@ import { cellIdentity, trialId } from "../../plan/trial.ts";
 import type { Message } from "../../stimuli/compose.ts";
 import { openSqlite } from "../../store/sqlite.ts";
 import type { DeliveredTrial, KeptCall, KeptManifest, Store } from "../../store/store.ts";
+import { TrialIndex } from "../../store/trial-index.ts";
 import type { Call, Response } from "../model.ts";
 import { allLevels, type Levels, quoted, type Recording } from "./recording.ts";
-import { TrialIndex } from "./trial-index.ts";
 
 const PAGE = 1000;
 
