@@ -51,7 +51,7 @@ interface OpenTrial {
   readonly first: KeptCall | null;
 }
 
-const LOOKED_UP_TOGETHER = 2048;
+const LOOKED_UP_TOGETHER = 1024;
 const PLANNED_TOGETHER = 64;
 const REFUSALS_IN_A_ROW = 5;
 

@@ -4,7 +4,7 @@ import { makeManifest, manifestDifferences } from "../plan/manifest.ts";
 import type { Plan } from "../plan/plan.ts";
 import { type Prices, priceOf } from "../plan/prices.ts";
 import { settingsByThinking } from "../plan/settings.ts";
-import type { ModelTotals, Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import type { Model } from "../study/study.ts";
 import { Budget, highestCost } from "./budget.ts";
 import { Gate } from "./gate.ts";
@@ -31,7 +31,7 @@ export interface RunSummary {
 
 const DEFAULT_CONCURRENCY = 64;
 /** Participants in process wait for nothing but the disk: many answers go there together. */
-const IN_PROCESS_CONCURRENCY = 768;
+const IN_PROCESS_CONCURRENCY = 512;
 
 /**
  * Carries a plan out: one lane a model, side by side. What the store has is never asked again, so the same call resumes a run that was cut off,
@@ -44,7 +44,7 @@ export async function runPlan(
   options: RunOptions = {},
 ): Promise<RunSummary> {
   const { prices = {}, attempts = DEFAULT_ATTEMPTS, why = null, watch } = options;
-  await keepPlan(plan, store, why);
+  const isNew = await keepPlan(plan, store, why);
   const participants = await Promise.all(plan.study.models.map(open));
   const gates = openGates(plan.study.models, participants);
   const closeGates = (): void => {
@@ -54,8 +54,7 @@ export async function runPlan(
   const stop = AbortSignal.any([halt.signal, ...(options.stop === undefined ? [] : [options.stop])]);
   stop.addEventListener("abort", closeGates, { once: true });
   try {
-    const before = await store.totals();
-    const budget = openBudget(plan, before.models, prices);
+    const budget = await openBudget(plan, store, prices);
     const perModel = plan.size().models;
     const glance = glances(makeManifest(plan));
     const lanes = plan.study.models.map((model, index) => new LaneProgress(model.label, perModel[index]?.trials ?? 0, glance));
@@ -73,7 +72,7 @@ export async function runPlan(
           price: priceOf(model, prices),
           concurrency: concurrencyOf(model),
           attempts,
-          isNew: before.models.length === 0,
+          isNew,
           stop,
           halt: halt.signal,
           watcher: lanes[index] as LaneProgress,
@@ -99,20 +98,24 @@ async function allDone<T>(work: readonly Promise<T>[]): Promise<T[]> {
 
 const ITEMS_AT_ONCE = 500;
 
-/** The run stands alone: its items and manifest are in the store before the first call. */
-async function keepPlan(plan: Plan, store: Store, why: string | null): Promise<void> {
+/** The run stands alone: its items and manifest are in the store before the first call. Whether it is new: there cannot be any call yet. */
+async function keepPlan(plan: Plan, store: Store, why: string | null): Promise<boolean> {
   const before = await store.manifest();
   const now = makeManifest(plan);
-  if (before !== null && manifestDifferences(before, now).length === 0) return;
+  if (before !== null && manifestDifferences(before, now).length === 0) return false;
   // In parts: a message to the store is copied whole.
   for (let from = 0; from < plan.items.length; from += ITEMS_AT_ONCE)
     await store.putItems(plan.items.slice(from, from + ITEMS_AT_ONCE));
   await store.putManifest(now, why);
+  return before === null;
 }
 
 /** A call of an earlier session whose cost is not known counts as the most that its answer could have cost. */
-function openBudget(plan: Plan, before: readonly ModelTotals[], prices: Prices): Budget {
+async function openBudget(plan: Plan, store: Store, prices: Prices): Promise<Budget> {
   const { study } = plan;
+  // To add up what was spent takes seconds in a run of a million trials.
+  if (study.budget.usd === null && study.budget.trials === null) return new Budget(study.budget, { usd: 0, trials: 0 });
+  const { models: before } = await store.totals();
   const dearest = new Map(study.models.map((model) => [model.label, dearestAnswer(plan, model, prices)]));
   const usd = before.reduce((sum, { model, knownUsd, unpriced }) => sum + knownUsd + unpriced * (dearest.get(model) ?? 0), 0);
   const trials = before.reduce((sum, total) => sum + total.trials, 0);

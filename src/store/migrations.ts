@@ -81,6 +81,8 @@ export const MIGRATIONS: readonly string[] = [
   alter table stimuli_2 rename to stimuli;
   alter table trials_2 rename to trials;
   create unique index trial_identity on trials (item, sample, cell, id);
+  -- Mostly empty: what is not in it is delivered, so that a look at progress leaves the calls alone.
+  create index begun on calls (call) where last = 0;
 
   -- A request is a frame, which all calls of a model share, around the words of the stimulus (see body.ts). Older ones are whole.
   alter table requests add column cuts text not null default '';

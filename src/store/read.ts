@@ -26,15 +26,16 @@ export interface Progress {
 export function reader(db: DatabaseSync) {
   const findCell = db.prepare("select cells.n from cells join models on models.n = model where name = ? and condition = ?");
   const findItem = db.prepare("select n from items where digest = unhex(?)");
-  const progress = db.prepare(`
-    select n, (select max(last) from calls where call between trials.n * 2 and trials.n * 2 + 1)
-    from trials where item = ? and sample = ? and cell = ? and id = unhex(?)`);
+  const block = db.prepare(`
+    select lower(hex(id)), n, exists (select 1 from calls indexed by begun where call = trials.n * 2 and last = 0)
+      and not exists (select 1 from calls where call = trials.n * 2 + 1)
+    from trials where item = ? and sample = ? and cell between ? and ?`);
   const firstPass = db.prepare(`
     select stimuli.messages, ${CALL("whole")}
     from calls ${CALL_TABLES("whole")} cross join trials on trials.n = calls.trial cross join stimuli on stimuli.n = trials.stimulus
     where calls.call = ? * 2`);
   const delivered = { whole: deliveredPage("whole"), texts: deliveredPage("texts"), figures: deliveredPage("figures") };
-  for (const statement of [findCell, findItem, progress, firstPass, ...Object.values(delivered)]) statement.setReturnArrays(true);
+  for (const statement of [findCell, findItem, block, firstPass, ...Object.values(delivered)]) statement.setReturnArrays(true);
 
   function deliveredPage(detail: Detail) {
     return db.prepare(`
@@ -56,6 +57,21 @@ export function reader(db: DatabaseSync) {
       cross join calls on calls.call between page.n * 2 and page.n * 2 + 1
       ${CALL_TABLES(detail)}
       order by page.n, calls.call`);
+  }
+
+  /** The lowest and the highest number of the cells that these trials are in; null where none is known. */
+  function cellsOf(identities: readonly Value[]): [number, number] | null {
+    const named = new Set<string>();
+    const numbers: number[] = [];
+    for (let at = 0; at < identities.length; at += IDENTITY_IN) {
+      const [model, condition] = [identities[at + 1] as string, identities[at + 2] as string];
+      const name = `${model} ${condition}`;
+      if (named.has(name)) continue;
+      named.add(name);
+      const n = numberOf(findCell.get(model, condition));
+      if (n !== null) numbers.push(n);
+    }
+    return numbers.length === 0 ? null : [Math.min(...numbers), Math.max(...numbers)];
   }
 
   return {
@@ -94,24 +110,23 @@ export function reader(db: DatabaseSync) {
         }));
     },
 
-    /** Takes what `packIdentities` gives. */
+    /** Takes what `packIdentities` gives. Trials of one item and sample mostly follow each other: a block is one look. */
     progress(identities: readonly Value[]): Progress {
       const places: number[] = [];
       const begun: Value[] = [];
-      // Trials come in blocks: one item, and the same few cells over and over.
-      const cells = new Map<Value | undefined, Map<Value | undefined, number | null>>();
-      let item: number | null = null;
+      const cells = cellsOf(identities);
+      if (cells === null) return { delivered: Uint32Array.from(places), begun };
+      let found: [string, number, number][] = [];
       for (let at = 0, place = 0; at < identities.length; at += IDENTITY_IN, place++) {
-        const [id, model, condition, digest, sample] = [0, 1, 2, 3, 4].map((field) => identities[at + field]);
-        if (at === 0 || digest !== identities[at + 3 - IDENTITY_IN]) item = numberOf(findItem.get(digest as string));
-        const ofModel = cells.get(model) ?? new Map<Value | undefined, number | null>();
-        cells.set(model, ofModel);
-        if (!ofModel.has(condition)) ofModel.set(condition, numberOf(findCell.get(model as string, condition as string)));
-        const cell = ofModel.get(condition) ?? null;
-        if (item === null || cell === null) continue;
-        const found = progress.get(item, sample as number, cell, id as string) as unknown as [number, number | null] | undefined;
-        if (found?.[1] === 1) places.push(place);
-        else if (found?.[1] === 0) appendRow([place, ...(arrays(firstPass.all(found[0]))[0] ?? [])], begun);
+        const [digest, sample] = [identities[at + 3], identities[at + 4]];
+        if (at === 0 || digest !== identities[at + 3 - IDENTITY_IN] || sample !== identities[at + 4 - IDENTITY_IN]) {
+          const item = numberOf(findItem.get(digest as string));
+          found = item === null ? [] : (block.all(item, sample as number, ...cells) as unknown as typeof found);
+        }
+        const [, n, isBegun] = found.find(([id]) => id === identities[at]) ?? [];
+        if (n === undefined) continue;
+        if (isBegun === 0) places.push(place);
+        else appendRow([place, ...(arrays(firstPass.all(n))[0] ?? [])], begun);
       }
       return { delivered: Uint32Array.from(places), begun };
     },
