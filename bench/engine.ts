@@ -45,7 +45,7 @@ async function withServer<T>(latency: number, work: (port: number) => T): Promis
   }
 }
 
-function study(folder: string, name: string, models: string, items: number, samples: number): string {
+function study(folder: string, name: string, models: string, items: number, samples: number, rest = ""): string {
   const path = join(folder, `${name}.yaml`);
   const questions = Array.from({ length: items }, (_, n) =>
     JSON.stringify({
@@ -56,9 +56,10 @@ function study(folder: string, name: string, models: string, items: number, samp
     }),
   );
   writeFileSync(join(folder, `${name}.jsonl`), questions.join("\n"));
+  const design = "design: { authority: [control, high-help, high-harm, low-help, low-harm] }";
   writeFileSync(
     path,
-    `name: ${name}\nmodels: [${models}]\nitems: [{ set: mcqa, file: ${name}.jsonl }]\ndesign: { authority: [control, high-help, high-harm, low-help, low-harm] }\nsamples: ${samples}\n`,
+    `name: ${name}\nmodels: [${models}]\nitems: [{ set: mcqa, file: ${name}.jsonl }]\n${design}\nsamples: ${samples}\n${rest}`,
   );
   return path;
 }
@@ -97,22 +98,16 @@ async function slowServer(folder: string): Promise<void> {
 }
 
 function simulated(folder: string): void {
-  const small = inChild<Ran>(
-    "./engine-child.ts",
-    study(folder, "small", "simulated/deferential", 400, 10),
-    join(folder, "small.db"),
-  );
-  const path = study(folder, "large", "simulated/deferential", 20_000, 10);
-  const large = inChild<Ran>("./engine-child.ts", path, join(folder, "large.db"));
+  const participant = "simulated/deferential";
+  const small = inChild<Ran>("./engine-child.ts", study(folder, "small", participant, 400, 10), join(folder, "small.db"));
+  const most = study(folder, "large", participant, 20_000, 10, "budget: { trials: 990000 }\n");
+  const large = inChild<Ran>("./engine-child.ts", most, join(folder, "large.db"));
   console.log(
     `  simulated participants: ${Math.round(large.trials / large.seconds)} trials a second, ${((large.cpuSeconds / large.trials) * 1e6).toFixed(0)} microseconds of CPU a trial`,
   );
-  console.log(`  peak memory: ${small.megabytes.toFixed(0)} MB at 20,000 trials, ${large.megabytes.toFixed(0)} MB at 1,000,000`);
-  // One more sample: the first call comes after a million trials that are there already.
-  writeFileSync(
-    path,
-    `name: large\nmodels: [simulated/deferential]\nitems: [{ set: mcqa, file: large.jsonl }]\ndesign: { authority: [control, high-help, high-harm, low-help, low-harm] }\nsamples: 10\nbudget: { trials: 1000001 }\n`,
-  );
-  const again = inChild<Ran>("./engine-child.ts", path, join(folder, "large.db"));
-  console.log(`  going through 1,000,000 delivered trials to find nothing left: ${again.seconds.toFixed(1)} s`);
+  const rest = inChild<Ran>("./engine-child.ts", study(folder, "large", participant, 20_000, 10), join(folder, "large.db"));
+  const peak = Math.max(large.megabytes, rest.megabytes);
+  console.log(`  peak memory: ${small.megabytes.toFixed(0)} MB at 20,000 trials, ${peak.toFixed(0)} MB at 1,000,000`);
+  const first = ((rest.firstCallMs ?? Number.NaN) / 1000).toFixed(1);
+  console.log(`  going on with 1,000,000 trials of which 99 % are done: first call after ${first} s`);
 }

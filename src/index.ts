@@ -1,12 +1,19 @@
 /**
- * waver as a library: the steps of the command line, typed. A study becomes a plan; a plan gives its trials one at a time.
+ * waver as a library: the steps of the command line, typed. A study becomes a plan; a plan gives its trials one at a time, a run keeps what they
+ * were answered, and every delivered trial can be had with what its response says. The statistics alone are `waver/stats`.
  *
  *     const plan = await planStudy("studies/authority-bias.yaml");
- *     for (const trial of plan.trials()) console.log(trial.id, trial.messages);
+ *     const store = await openSqlite("run.db", { create: true });
+ *     await runPlan(plan, store, (model) => openParticipant(model, plan.study));
+ *     for await (const page of observations(store, openReadings("run.db"))) for (const { trial, said } of page) console.log(trial.trial, said.outcome);
+ *     await store.close();
  */
+export { type Imported, type ImportOptions, importFiles } from "./exchange/import.ts";
 export type { Item, SetName } from "./items/item.ts";
 export { type ItemSource, loadItems } from "./items/load.ts";
 export { type Mistake, Mistakes, WorkFailed } from "./mistakes.ts";
+export { openParticipant, type ParticipantOptions } from "./models/index.ts";
+export type { Answer, Call, Participant } from "./models/model.ts";
 export { PARADIGMS } from "./paradigms/index.ts";
 export type { CueCondition, Paradigm } from "./paradigms/paradigm.ts";
 export type { Condition } from "./plan/conditions.ts";
@@ -16,6 +23,13 @@ export { type Plan, planStudy } from "./plan/plan.ts";
 export type { Settings } from "./plan/settings.ts";
 export type { Size } from "./plan/size.ts";
 export type { Trial } from "./plan/trial.ts";
+export { type Observation, type ObserveOptions, observations } from "./read/observations.ts";
+export { READER, read } from "./read/read.ts";
+export type { Asked, Outcome, Protocol, Reading, Replied, ShownOption } from "./read/reading.ts";
+export { type RunOptions, type RunSummary, runPlan } from "./run/run.ts";
 export type { Message } from "./stimuli/compose.ts";
 export { lintParadigm } from "./stimuli/lint.ts";
+export { type KeptReading, openReadings, type Readings } from "./store/readings.ts";
+export { openSqlite } from "./store/sqlite.ts";
+export type { DeliveredTrial, KeptVerdict, Store } from "./store/store.ts";
 export type { Model, Study } from "./study/study.ts";
