@@ -1,6 +1,5 @@
 import type { Item } from "../items/item.ts";
-import { readAll } from "../read/observations.ts";
-import { READER } from "../read/read.ts";
+import { readAll, readingsOf } from "../read/observations.ts";
 import { trialReader } from "../read/trial.ts";
 import type { KeptReading, Readings } from "../store/readings.ts";
 import type { DeliveredTrial, Store } from "../store/store.ts";
@@ -27,7 +26,7 @@ export async function* readersWord(
   onRead?: (trials: number) => void,
 ): AsyncGenerator<readonly ReadTrial[]> {
   const reader = trialReader(await store.manifests(), await store.items());
-  await readAll(store, readings, reader, onRead);
+  await readAll(store, readings, reader, { onRead });
   const cued = new Map<string, boolean>();
   const isCued = (trial: DeliveredTrial): boolean => {
     const condition = JSON.stringify(trial.condition);
@@ -42,13 +41,13 @@ export async function* readersWord(
     const page = await store.delivered(after, TRIALS_A_PAGE, "figures");
     const last = page.at(-1)?.row;
     if (last === undefined) return;
-    const known = Map.groupBy(readings.between(READER, after, last), ({ row }) => row);
-    yield page.flatMap((trial) => {
-      const own = known.get(trial.row) ?? [];
-      // Delivered since, by a run that goes on: the next one to look will read it.
-      if (own.length !== trial.calls.length) return [];
-      return [{ trial, item: reader.itemOf(trial), readings: own, isCued: isCued(trial) }];
-    });
+    const known = await readingsOf(store, readings, reader, page);
+    yield page.map((trial, at) => ({
+      trial,
+      item: reader.itemOf(trial),
+      readings: known[at] as readonly KeptReading[],
+      isCued: isCued(trial),
+    }));
     after = last;
   }
 }

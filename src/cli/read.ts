@@ -1,8 +1,9 @@
-import { createReadStream, existsSync, openSync, readSync } from "node:fs";
-import { createInterface } from "node:readline";
+import { closeSync, createReadStream, openSync, readSync, statSync } from "node:fs";
 import type { Command } from "commander";
-import { type Judged, judgeUnread, openJudge } from "../audit/judge.ts";
+import { type Judge, type Judged, judgeUnread, openJudge } from "../audit/judge.ts";
+import { linesOf } from "../lines.ts";
 import { type Mistake, Mistakes, mistake } from "../mistakes.ts";
+import { readPrices } from "../plan/prices.ts";
 import { readLine } from "../read/lines.ts";
 import type { Observation } from "../read/observations.ts";
 import { observations } from "../read/observations.ts";
@@ -22,6 +23,7 @@ interface Options {
   readonly baseUrl?: string;
   readonly keyEnv?: string;
   readonly usd?: number;
+  readonly prices?: string;
 }
 
 export function define(command: Command): void {
@@ -38,7 +40,8 @@ export function define(command: Command): void {
     )
     .option("--base-url <address>", "where an openai-compatible judge is served")
     .option("--key-env <variable>", "the variable that holds the key for that address")
-    .option("--usd <dollars>", "what the judge may cost at most", Number)
+    .option("--usd <dollars>", "what the judge may cost at most", dollarsGiven)
+    .option("--prices <file>", "prices that are not in waver's list, or are newer")
     .option("--json", "of a run: one JSON object; of a file: always a JSON object a line")
     .addHelpText(
       "after",
@@ -54,31 +57,52 @@ Examples:
     .action(readCommand);
 }
 
+function dollarsGiven(text: string): number {
+  const usd = Number(text);
+  if (text.trim() === "" || !(usd > 0) || !Number.isFinite(usd))
+    throw mistake("--usd", `"${text}" is no sum of dollars`, "Write a number above 0: --usd 1.50");
+  return usd;
+}
+
 async function readCommand(path: string, options: Options): Promise<void> {
-  if (path === "-" || !isDatabase(path)) await readFileLines(path, options);
+  if (path === "-" || isText(path)) await readFileLines(path, options);
   else await readRun(path, options);
 }
 
-/** Nothing is there, or a run: whoever opens it says which. */
-function isDatabase(path: string): boolean {
-  if (!existsSync(path) || !/\.jsonl?$/i.test(path)) return true;
-  const head = Buffer.alloc(16);
-  readSync(openSync(path, "r"), head);
-  return head.toString("latin1").startsWith("SQLite format 3");
+/** By its content, whatever it is called. A run that is not there, or is a folder, is told of by whoever opens it. */
+function isText(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined && TEXT_ENDING.test(path))
+    throw mistake(path, "there is no such file", "Name a run, or a file of responses, a JSON object a line.");
+  if (found === undefined || !found.isFile() || found.size === 0) return found?.size === 0 && TEXT_ENDING.test(path);
+  const file = openSync(path, "r");
+  try {
+    const head = Buffer.alloc(16);
+    readSync(file, head);
+    return !head.toString("latin1").startsWith("SQLite format 3");
+  } finally {
+    closeSync(file);
+  }
 }
+
+const TEXT_ENDING = /\.(jsonl|ndjson|json)$/i;
 
 const MISTAKES_SHOWN = 20;
 
 /** Every line that can be read is; those that are not of this form are told at the end. */
-async function readFileLines(path: string, { diff, unread, judge }: Options): Promise<void> {
-  for (const [name, given] of Object.entries({ "--diff": diff, "--unread": unread, "--judge": judge }))
+async function readFileLines(path: string, { json: _, ...ofRuns }: Options): Promise<void> {
+  for (const [option, given] of Object.entries(ofRuns))
     if (given !== undefined)
-      throw mistake(name, "is about a run, and this is a file of responses", "Leave it out, or name a run.");
+      throw mistake(
+        `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+        "is about a run, and this is a file of responses",
+        "Leave it out, or name a run.",
+      );
   const wrong: Mistake[] = [];
   let wrongLines = 0;
   let at = 0;
-  const input = path === "-" ? process.stdin : createReadStream(path);
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+  const input = path === "-" ? process.stdin.setEncoding("utf8") : createReadStream(path, "utf8");
+  for await (const line of linesOf(input)) {
     at++;
     if (line.trim() === "") continue;
     const where = `${path === "-" ? "standard input" : path}, line ${at}`;
@@ -103,18 +127,26 @@ function parsed(line: string, where: string): unknown {
   }
 }
 
+async function judgeFor(name: string, { baseUrl, keyEnv, prices }: Options): Promise<Judge> {
+  if (name.startsWith("openai-compatible/") && baseUrl === undefined)
+    throw mistake(
+      "--judge",
+      `${name} needs an address`,
+      "Give it with --base-url http://127.0.0.1:8000/v1, and the variable of its key, if it has one, with --key-env.",
+    );
+  return await openJudge(name, { baseUrl, keyEnv, prices: prices === undefined ? {} : await readPrices(prices) });
+}
+
 async function readRun(path: string, options: Options): Promise<void> {
-  const judge = options.judge === undefined ? null : await openJudge(options.judge, options);
+  const judge = options.judge === undefined ? null : await judgeFor(options.judge, options);
   const store = await openSqlite(path, { readOnly: judge === null });
   const readings = openReadings(path);
   try {
     if ((await store.manifest()) === null)
       throw mistake(path, "is an empty run: nothing was ever planned in it", "Run a study first: waver run STUDY.");
-    // Read anew, whatever was kept: that is what this command is for.
-    readings.forget(READER);
     const counter = outcomeCounter();
     const unread: Unread[] = [];
-    for await (const page of observations(store, readings))
+    for await (const page of observations(store, readings, { anew: true }))
       for (const observation of page) {
         counter.add(observation);
         if (options.unread && observation.said.outcome === "unreadable") unread.push(unreadOf(observation));
@@ -122,9 +154,11 @@ async function readRun(path: string, options: Options): Promise<void> {
     const differences = options.diff === undefined ? null : differencesOf(readings, options.diff);
     const found = { run: path, reader: READER, cells: counter.cells(), unread: options.unread ? unread : null, differences };
     const judged = judge === null ? null : await judgeUnread(store, readings, judge, { usd: options.usd });
-    if (judged !== null && judged.end !== "done") process.exitCode = 1;
-    if (options.json) sayJson({ ...found, judged });
-    else {
+    if (judged !== null && (judged.end !== "done" || judged.unanswered > 0)) process.exitCode = 1;
+    if (options.json) {
+      const changes = await toldChanges(differences?.changes ?? [], store);
+      sayJson({ ...found, differences: differences === null ? null : { ...differences, changes }, judged });
+    } else {
       await show(found, store);
       if (judged !== null && judge !== null) showJudged(judged, judge.by);
     }
@@ -188,7 +222,7 @@ interface Found {
 
 async function show({ cells, unread, differences }: Found, store: Store): Promise<void> {
   const trials = cells.reduce((sum, cell) => sum + cell.trials, 0);
-  say(wrap(`${heading(`Read ${plural(trials, "trial")}`)} with version ${READER} of the reader; no call was made.\n`));
+  say(wrap(`${heading(`Read ${plural(trials, "trial")}`)} with version ${READER} of the reader.\n`));
   say(table(cells.map(row), ["model and condition", "trials", ...OUTCOMES, "kept to the form"]));
   if (unread !== null) showUnread(unread);
   if (differences !== null) await showDifferences(differences, store);
@@ -231,14 +265,30 @@ function brief(response: string): string {
 
 const CHANGES_SHOWN = 50;
 
+/** With the trial that each change is of. */
+async function toldChanges(changes: readonly ReadDifferently[], store: Store): Promise<ToldChange[]> {
+  const told: ToldChange[] = [];
+  for (const { row, pass, before, now } of changes) {
+    const [trial] = await store.delivered(row - 1, 1, "texts");
+    const { trial: id = "", model = "", item = "", sample = 0, condition = {} } = trial ?? {};
+    const response = trial?.calls.find((call) => call.pass === pass)?.text ?? "";
+    told.push({ trial: id, model, item, sample, condition, pass, before, now, response });
+  }
+  return told;
+}
+
+interface ToldChange extends Pick<Unread, "trial" | "model" | "item" | "sample" | "condition" | "response"> {
+  readonly pass: 1 | 2;
+  readonly before: ReadDifferently["before"];
+  readonly now: ReadDifferently["now"];
+}
+
 async function showDifferences({ before, now, changes }: Differences, store: Store): Promise<void> {
   say(`\n${heading(`${plural(changes.length, "reading")} changed from version ${before} to ${now}`)}`);
-  for (const change of changes.slice(0, CHANGES_SHOWN)) {
-    const [trial] = await store.delivered(change.row - 1, 1, "texts");
-    const response = trial?.calls.find(({ pass }) => pass === change.pass)?.text ?? "";
-    say(wrap(`  ${trial?.item} sample ${trial?.sample}, pass ${change.pass}, trial ${trial?.trial}`, "    "));
+  for (const change of await toldChanges(changes.slice(0, CHANGES_SHOWN), store)) {
+    say(wrap(`  ${change.item} sample ${change.sample}, pass ${change.pass}, trial ${change.trial}`, "    "));
     say(wrap(`    ${meaning(change.before)} (${change.before.rule}) is now ${meaning(change.now)} (${change.now.rule})`, "    "));
-    say(wrap(`    ${brief(response)}`, "    "));
+    say(wrap(`    ${brief(change.response)}`, "    "));
   }
   if (changes.length > CHANGES_SHOWN) say(wrap(`\n  and ${count(changes.length - CHANGES_SHOWN)} more: --json has them all.`));
 }

@@ -6,7 +6,6 @@ import { type Mistake, Mistakes, mistake } from "../mistakes.ts";
 import { PARADIGMS } from "../paradigms/index.ts";
 import type { Manifest, ManifestImport } from "../plan/manifest.ts";
 import { itemCounts } from "../plan/plan.ts";
-import { openReadings } from "../store/readings.ts";
 import { openSqlite } from "../store/sqlite.ts";
 import type { Store } from "../store/store.ts";
 import { TrialIndex } from "../store/trial-index.ts";

@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { Readable } from "node:stream";
 import type { KEY_FORMS } from "../items/columns.ts";
+import { linesOf } from "../lines.ts";
 import { type Mistake, Mistakes, mistake } from "../mistakes.ts";
 import type { Message } from "../stimuli/compose.ts";
 import { inspectRows } from "./inspect.ts";
@@ -67,20 +68,6 @@ async function* jsonLines({ text, shown }: Source): AsyncGenerator<RecordedRow |
     at++;
     if (line.trim() !== "") yield objectRow(line, `${shown}:${at}`, at, "One JSON object a line.");
   }
-}
-
-async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
-  let held: string[] = [];
-  for await (const chunk of text) {
-    let from = 0;
-    for (let end = chunk.indexOf("\n"); end !== -1; end = chunk.indexOf("\n", from)) {
-      yield held.join("") + chunk.slice(from, end);
-      held = [];
-      from = end + 1;
-    }
-    held.push(chunk.slice(from));
-  }
-  yield held.join("");
 }
 
 function objectRow(json: string, where: string, at: number, fix: string): RecordedRow | BrokenRow {

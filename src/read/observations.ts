@@ -3,7 +3,7 @@ import type { KeptReading, Readings } from "../store/readings.ts";
 import type { DeliveredTrial, Detail, KeptVerdict, Store } from "../store/store.ts";
 import { READER } from "./read.ts";
 import type { Outcome } from "./reading.ts";
-import { type TrialReader, trialReader } from "./trial.ts";
+import { stampOf, type TrialReader, trialReader } from "./trial.ts";
 
 /** What a response says, and who says so. */
 interface Said extends Omit<KeptReading, "outcome" | "option" | "confidence"> {
@@ -28,7 +28,9 @@ export interface ObserveOptions {
   /** Takes the word of judges that are models for what the reader left unread. A person's verdict always stands. */
   readonly judged?: boolean;
   /** Told how many trials have been read, while they are. */
-  readonly onRead?: (trials: number) => void;
+  readonly onRead?: ((trials: number) => void) | undefined;
+  /** Reads everything again, whatever is kept. */
+  readonly anew?: boolean;
 }
 
 const TRIALS_A_PAGE = 2_000;
@@ -37,39 +39,52 @@ const TRIALS_A_PAGE = 2_000;
 export async function* observations(
   store: Store,
   readings: Readings,
-  { detail = "texts", judged = false, onRead }: ObserveOptions = {},
+  { detail = "texts", judged = false, onRead, anew = false }: ObserveOptions = {},
 ): AsyncGenerator<readonly Observation[]> {
   const reader = trialReader(await store.manifests(), await store.items());
-  await readAll(store, readings, reader, onRead);
+  await readAll(store, readings, reader, { onRead, anew });
   const verdicts = lastVerdicts(await store.verdicts(), judged);
   for await (const page of pages(store, detail)) {
-    const known = byRow(readings.between(READER, (page[0] as DeliveredTrial).row - 1, (page.at(-1) as DeliveredTrial).row));
-    // Delivered since, by a run that goes on: the next one to look will read it.
-    const read = page.filter(({ row, calls }) => known.get(row)?.length === calls.length);
-    yield read.map((trial) => {
-      const all = (known.get(trial.row) as KeptReading[]).map((reading) => saidBy(reading, trial, verdicts));
+    const known = await readingsOf(store, readings, reader, page);
+    yield page.map((trial, at) => {
+      const all = (known[at] as readonly KeptReading[]).map((reading) => saidBy(reading, trial, verdicts));
       return { trial, item: reader.itemOf(trial), said: all.at(-1) as Said, first: all.length > 1 ? (all[0] as Said) : null };
     });
   }
 }
 
-/** Reads what this version of the reader has not read yet; says how many trials that were. */
+/** The readings of a page of trials, one a call. What is not kept, or is of another call, is read here and now. */
+export async function readingsOf(
+  store: Store,
+  readings: Readings,
+  reader: TrialReader,
+  page: readonly DeliveredTrial[],
+): Promise<(readonly KeptReading[])[]> {
+  const known = keptOf(readings, page);
+  return await Promise.all(page.map(async (trial) => known.get(trial.row) ?? (await readNow(store, reader, trial))));
+}
+
+async function readNow(store: Store, reader: TrialReader, { row }: DeliveredTrial): Promise<readonly KeptReading[]> {
+  const [whole] = await store.delivered(row - 1, 1, "texts");
+  if (whole?.row !== row) throw new Error(`the trial in row ${row} is not there any more`);
+  return whole.calls.map((call) => reader.read(whole, call));
+}
+
+/** Reads what this version of the reader has not read yet, or everything. */
 export async function readAll(
   store: Store,
   readings: Readings,
   reader: TrialReader,
-  onRead: (trials: number) => void = () => {},
-): Promise<number> {
-  const [first] = await store.manifests();
-  readings.belongTo(`${first?.at} ${first?.manifest.name}`);
+  { onRead = () => {}, anew = false }: Pick<ObserveOptions, "onRead" | "anew"> = {},
+): Promise<void> {
   const { models } = await store.totals();
   const delivered = models.reduce((sum, { trials }) => sum + trials, 0);
   let count = 0;
   // Rows grow as trials are begun. One of two passes may be delivered after others that were begun later: then all are gone through.
-  for (const from of [readings.last(READER), 0]) {
-    if (readings.count(READER) >= delivered) break;
+  for (const from of anew ? [0] : [readings.last(READER), 0]) {
+    if (!anew && readings.count(READER) >= delivered) break;
     for await (const page of pages(store, "texts", from)) {
-      const known = from > 0 ? new Set() : rowsOf(readings, page);
+      const known = anew ? new Map() : keptOf(readings, page);
       const unread = page.filter(({ row }) => !known.has(row));
       readings.put(
         READER,
@@ -79,7 +94,6 @@ export async function readAll(
       onRead(count);
     }
   }
-  return count;
 }
 
 async function* pages(store: Store, detail: Detail, from = 0): AsyncGenerator<readonly DeliveredTrial[]> {
@@ -91,17 +105,18 @@ async function* pages(store: Store, detail: Detail, from = 0): AsyncGenerator<re
   }
 }
 
-function rowsOf(readings: Readings, page: readonly DeliveredTrial[]): Set<number> {
-  const all = readings.between(READER, (page[0] as DeliveredTrial).row - 1, (page.at(-1) as DeliveredTrial).row);
-  return new Set(all.map(({ row }) => row));
-}
-
-function byRow(readings: readonly KeptReading[]): Map<number, KeptReading[]> {
-  const rows = new Map<number, KeptReading[]>();
-  for (const reading of readings) {
-    const known = rows.get(reading.row);
-    if (known === undefined) rows.set(reading.row, [reading]);
-    else known.push(reading);
+/** What is kept of these trials, by row: where there is a reading of each of its calls, and of no other. */
+function keptOf(readings: Readings, page: readonly DeliveredTrial[]): Map<number, readonly KeptReading[]> {
+  const kept = readings.between(READER, (page[0] as DeliveredTrial).row - 1, (page.at(-1) as DeliveredTrial).row);
+  const rows = new Map<number, readonly KeptReading[]>();
+  let next = 0;
+  for (const trial of page) {
+    while (next < kept.length && (kept[next] as KeptReading).row < trial.row) next++;
+    const from = next;
+    while (next < kept.length && kept[next]?.row === trial.row) next++;
+    const { calls } = trial;
+    const isOfThese = next - from === calls.length && calls.every((call, at) => kept[from + at]?.stamp === stampOf(trial, call));
+    if (isOfThese) rows.set(trial.row, kept.slice(from, next));
   }
   return rows;
 }

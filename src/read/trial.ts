@@ -41,13 +41,19 @@ export function trialReader(manifests: readonly KeptManifest[], items: readonly 
     read(trial: KeptTrial & { readonly row: number }, call: KeptCall): KeptReading {
       const { place, outcome, confidence, confidenceReason, rule, span, strict } = read(this.asked(trial, call.pass), call);
       const option = place === null ? null : (orderOf(trial, itemOf(trial).options)[place] as number);
-      const reading = { row: trial.row, pass: call.pass, outcome, option, confidence, confidenceReason, rule, span, strict };
+      const stamp = stampOf(trial, call);
+      const reading = { row: trial.row, pass: call.pass, stamp, outcome, option, confidence, confidenceReason, rule, span, strict };
       return { ...reading, ...manner(call.text), fingerprint: fingerprint(call.text) };
     },
   };
 }
 
 export type TrialReader = ReturnType<typeof trialReader>;
+
+/** What tells a call from every other, of this run or of one that had its name before. */
+export function stampOf({ trial }: KeptTrial, { pass, startedAt, latencyMs }: KeptCall): number {
+  return fingerprint(`${trial} ${pass} ${startedAt} ${latencyMs}`);
+}
 
 /** Where nobody knows the order on screen, letters are taken in the order in which the options were recorded. */
 function orderOf({ order }: KeptTrial, options: readonly string[]): readonly number[] {

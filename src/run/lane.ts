@@ -39,7 +39,7 @@ export interface LaneParts {
   /** Aborted: nothing new is begun, what is under way is finished. */
   readonly stop: AbortSignal;
   /** Aborted, and `stop` with it: a store is broken, so that no answer could be kept; calls under way are given up. */
-  readonly halt: AbortSignal;
+  readonly halt: AbortController;
   readonly watcher: LaneWatcher;
 }
 
@@ -99,8 +99,10 @@ class Lane {
     this.onOver();
   };
 
+  /** All lanes stop at once, and so do the trials that wait at the gate: none of them could be kept either. */
   private readonly failed = (error: unknown): void => {
     this.broken ??= error;
+    this.parts.halt.abort();
     this.over();
   };
 
@@ -217,7 +219,7 @@ class Lane {
     let answer: Answer;
     try {
       watcher.asked();
-      answer = await participant.ask({ trial, pass, messages }, this.parts.halt);
+      answer = await participant.ask({ trial, pass, messages }, this.parts.halt.signal);
     } catch (error) {
       if (!(error instanceof CallFailed)) {
         gate.leave(entered, "failed", null, null);

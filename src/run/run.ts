@@ -74,10 +74,10 @@ export async function runPlan(
           attempts,
           isNew,
           stop,
-          halt: halt.signal,
+          halt,
           watcher: lanes[index] as LaneProgress,
         });
-        // One lane that cannot keep its answers stops all: the others cannot either.
+        // What fails between trials stops all, too.
         lane.catch(() => halt.abort());
         return lane;
       }),

@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync, mkdirSync, realpathSync, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { mistake } from "../mistakes.ts";
@@ -33,7 +34,7 @@ export function openFile(given: string, { create = false, readOnly = false }: Op
     const state = existsSync(path) ? look(path) : "blank";
     if (state === "blank" && (readOnly || !create)) throw notARun(path, "is empty: there is no run in it");
     if (readOnly) {
-      if (state === "older") openForWriting(path).close();
+      if (state === "older") return openOlder(path);
       const db = openForReading(path);
       return { db, close: () => db.close() };
     }
@@ -98,6 +99,41 @@ function openForReading(path: string): DatabaseSync {
     const url = pathToFileURL(path);
     url.searchParams.set("immutable", "1");
     return new DatabaseSync(url, options);
+  }
+}
+
+/**
+ * An older file is brought to the newest form before it is read; where that cannot be, since nobody may write there or another process holds
+ * it, a copy is.
+ */
+function openOlder(path: string): OpenFile {
+  try {
+    openForWriting(path).close();
+  } catch {
+    const folder = mkdtempSync(join(tmpdir(), "waver-older-"));
+    const copy = join(folder, "run.db");
+    copyWhole(path, copy);
+    openForWriting(copy).close();
+    const db = openForReading(copy);
+    return {
+      db,
+      close() {
+        db.close();
+        rmSync(folder, { recursive: true, force: true });
+      },
+    };
+  }
+  const db = openForReading(path);
+  return { db, close: () => db.close() };
+}
+
+/** With what is still in its log. */
+function copyWhole(path: string, copy: string): void {
+  const db = openForReading(path);
+  try {
+    db.prepare("vacuum into ?").run(copy);
+  } finally {
+    db.close();
   }
 }
 

@@ -81,8 +81,6 @@ export const MIGRATIONS: readonly string[] = [
   alter table stimuli_2 rename to stimuli;
   alter table trials_2 rename to trials;
   create unique index trial_identity on trials (item, sample, cell, id);
-  -- Mostly empty: what is not in it is delivered, so that a look at progress leaves the calls alone.
-  create index begun on calls (call) where last = 0;
 
   -- A request is a frame, which all calls of a model share, around the words of the stimulus (see body.ts). Older ones are whole.
   alter table requests add column cuts text not null default '';
@@ -94,6 +92,24 @@ export const MIGRATIONS: readonly string[] = [
     kind text not null, "by" text not null, at text not null,
     outcome text not null, option integer, confidence real, why text
   );
+  `,
+  `
+  -- Mostly empty: what is not in it is delivered, so that a look at progress leaves the calls alone.
+  create index if not exists begun on calls (call) where last = 0;
+  `,
+  `
+  -- A cell's factors are sorted by name, so that a study which names them in another order finds its trials.
+  create table cells_2 (n integer primary key, model integer not null references models, condition text not null, unique (model, condition));
+  create temp table sorted as
+    select n, model, (select json_group_object(key, value) from (select key, value from json_each(cells.condition) order by key)) as condition
+    from cells;
+  insert into cells_2 select min(n), model, condition from sorted group by model, condition;
+  update or ignore trials set cell = (
+    select cells_2.n from sorted join cells_2 on cells_2.model = sorted.model and cells_2.condition = sorted.condition
+    where sorted.n = trials.cell);
+  drop table sorted;
+  drop table cells;
+  alter table cells_2 rename to cells;
   `,
 ];
 

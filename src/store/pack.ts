@@ -71,13 +71,13 @@ export function packIdentities(trials: readonly TrialIdentity[]): Value[] {
   return values;
 }
 
-/** Conditions are few objects that many trials share. */
+/** Conditions are few objects that many trials share. Factors are sorted: a study that names them in another order is the same. */
 const conditions = new WeakMap<object, string>();
 
 function conditionText(condition: TrialIdentity["condition"]): string {
   let text = conditions.get(condition);
   if (text === undefined) {
-    text = JSON.stringify(condition);
+    text = JSON.stringify(Object.fromEntries(Object.entries(condition).sort(([a], [b]) => (a < b ? -1 : 1))));
     conditions.set(condition, text);
   }
   return text;

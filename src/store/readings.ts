@@ -7,6 +7,8 @@ export interface KeptReading {
   /** The trial's row in the run. */
   readonly row: number;
   readonly pass: 1 | 2;
+  /** Of the trial and when it was asked: by it a reading is known to be of this very call, whatever file lies here now. */
+  readonly stamp: number;
   readonly outcome: Outcome;
   readonly option: number | null;
   readonly confidence: number | null;
@@ -26,8 +28,6 @@ export interface KeptReading {
  * nothing. It stands apart from the run because a run that goes on, or lies where nobody may write, is read all the same.
  */
 export interface Readings {
-  /** Forgets what another run, which had this one's name before, left here. `run` tells runs apart. */
-  belongTo(run: string): void;
   /** Versions of the reader that left readings here, oldest first. */
   versions(): string[];
   /** Trials that have been read. */
@@ -37,33 +37,47 @@ export interface Readings {
   put(version: string, readings: readonly KeptReading[]): void;
   /** Of trials with rows after `after`, up to `upTo`, in order of rows and passes. */
   between(version: string, after: number, upTo: number): KeptReading[];
-  forget(version: string): void;
   close(): void;
 }
 
-const FORM = 2;
+const FORM = 3;
 const SCHEMA = `
-  create table if not exists run (identity text not null);
   create table if not exists versions (n integer primary key, name text not null unique);
   create table if not exists words (n integer primary key, word text not null unique);
   create table if not exists readings (
-    version integer not null, row integer not null, pass integer not null,
+    version integer not null, row integer not null, pass integer not null, stamp integer not null,
     outcome integer not null, option integer, confidence real, reason integer, rule integer not null,
     "from" integer, "to" integer, strict integer, words integer not null, hedges integer not null, deliberations integer not null, fingerprint integer not null,
     primary key (version, row, pass)
   ) without rowid;
   pragma user_version = ${FORM};`;
 
-/** Where the file cannot be made or is not one of ours, readings are kept in memory for as long as they are needed. */
+/** Where the file cannot be made or written, or is not one of ours, readings are kept in memory for as long as they are needed. */
 export function openReadings(run: string): Readings {
-  return over(openCache(`${run}-readings`));
+  let kept = openCache(`${run}-readings`);
+  return {
+    versions: () => kept.versions(),
+    count: (version) => kept.count(version),
+    last: (version) => kept.last(version),
+    between: (version, after, upTo) => kept.between(version, after, upTo),
+    put(version, readings) {
+      try {
+        kept.put(version, readings);
+      } catch {
+        kept.close();
+        kept = over(opened(":memory:"));
+        kept.put(version, readings);
+      }
+    },
+    close: () => kept.close(),
+  };
 }
 
-function openCache(path: string): DatabaseSync {
+function openCache(path: string): Readings {
   try {
-    return opened(path);
+    return over(opened(path));
   } catch {
-    return opened(":memory:");
+    return over(opened(":memory:"));
   }
 }
 
@@ -90,30 +104,21 @@ function opened(path: string): DatabaseSync {
 function over(db: DatabaseSync): Readings {
   const versionNumbers = names(db, "versions", "name");
   const wordNumbers = names(db, "words", "word");
-  const insert = db.prepare("insert or replace into readings values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  const insert = db.prepare("insert or replace into readings values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   const select = db.prepare(`
-    select row, pass, outcome, option, confidence, reason, rule, "from", "to", strict, words, hedges, deliberations, fingerprint
+    select row, pass, stamp, outcome, option, confidence, reason, rule, "from", "to", strict, words, hedges, deliberations, fingerprint
     from readings where version = ? and row > ? and row <= ? order by row, pass`);
   select.setReturnArrays(true);
   const last = db.prepare("select max(row) as last from readings where version = ?");
 
   return {
-    belongTo(run) {
-      const known = db.prepare("select identity from run").get()?.identity;
-      if (known === run) return;
-      db.exec("begin immediate");
-      if (known !== undefined) db.exec("delete from readings");
-      db.exec("delete from run");
-      db.prepare("insert into run values (?)").run(run);
-      db.exec("commit");
-    },
-    versions: () => versionNumbers.all().filter((version) => last.get(versionNumbers.number(version))?.last !== null),
+    versions: () => versionNumbers.all().filter((version) => last.get(versionNumbers.known(version))?.last !== null),
     count: (version) =>
       Number(
         db.prepare("select count(*) as n from readings where version = ? and pass = 1").get(versionNumbers.number(version))?.n ??
           0,
       ),
-    last: (version) => Number(last.get(versionNumbers.number(version))?.last ?? 0),
+    last: (version) => Number(last.get(versionNumbers.known(version))?.last ?? 0),
 
     put(version, readings) {
       db.exec("begin immediate");
@@ -124,6 +129,7 @@ function over(db: DatabaseSync): Readings {
             n,
             each.row,
             each.pass,
+            each.stamp,
             wordNumbers.number(each.outcome),
             each.option,
             each.confidence,
@@ -146,11 +152,12 @@ function over(db: DatabaseSync): Readings {
     },
 
     between(version, after, upTo) {
-      const rows = select.all(versionNumbers.number(version), after, upTo) as unknown as (number | null)[][];
+      const rows = select.all(versionNumbers.known(version), after, upTo) as unknown as (number | null)[][];
       return rows.map(
         ([
           row,
           pass,
+          stamp,
           outcome,
           option,
           confidence,
@@ -166,6 +173,7 @@ function over(db: DatabaseSync): Readings {
         ]): KeptReading => ({
           row: row as number,
           pass: pass as 1 | 2,
+          stamp: stamp as number,
           outcome: wordNumbers.name(outcome as number) as Outcome,
           option: option as number | null,
           confidence: confidence as number | null,
@@ -181,9 +189,6 @@ function over(db: DatabaseSync): Readings {
       );
     },
 
-    forget(version) {
-      db.prepare("delete from readings where version = ?").run(versionNumbers.number(version));
-    },
     close: () => db.close(),
   };
 }
@@ -206,6 +211,8 @@ function names(db: DatabaseSync, table: string, column: string) {
   return {
     load,
     all: () => [...numbers.keys()],
+    /** 0, which no row has, where nothing has this name yet. */
+    known: (name: string): number => numbers.get(name) ?? 0,
     number(name: string): number {
       if (!numbers.has(name)) {
         insert.run(name);

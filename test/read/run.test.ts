@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Observation, observations } from "../../src/read/observations.ts";
@@ -161,4 +161,51 @@ test("readings of another run that had the name before are not taken for this on
   const after = await waver(folder, "export", "s.db", "--to", "jsonl");
   const refusals = (text: string): number => text.split('"outcome":"refusal"').length - 1;
   expect(refusals(after.stdout)).toBeGreaterThan(2 * refusals(before.stdout));
+});
+
+test("a run that was put back from a copy and run on is not given the readings of other replies", async () => {
+  const study = (samples: number): string =>
+    STUDY.replace("samples: 4", `samples: ${samples}`).replace("simulated/custom,", "simulated/custom, alias: m,");
+  const { folder, file, rewrite } = studyFolder(study(1));
+  await waver(folder, "run", "s.yaml", "--run", "s.db");
+  copyFileSync(file("s.db"), file("copy.db"));
+  rewrite(study(3));
+  await waver(folder, "run", "s.yaml", "--run", "s.db");
+  await waver(folder, "export", "s.db", "--to", "jsonl");
+  copyFileSync(file("copy.db"), file("s.db"));
+  await waver(folder, "run", "s.yaml", "--run", "s.db");
+  const kept = await waver(folder, "export", "s.db", "--to", "jsonl");
+  rmSync(file("s.db-readings"));
+  const anew = await waver(folder, "export", "s.db", "--to", "jsonl");
+  expect(kept.stdout).toBe(anew.stdout);
+});
+
+test("reading anew takes nothing from those who read at the same time", async () => {
+  const folder = await ran();
+  const [, ...exports] = await Promise.all([
+    waver(folder, "read", "s.db"),
+    ...Array.from({ length: 4 }, () => waver(folder, "export", "s.db", "--to", "jsonl")),
+  ]);
+  for (const { stdout } of exports) expect(stdout.trim().split("\n")).toHaveLength(12 * 4 * 4);
+});
+
+test("a line may hold U+2028, a byte order mark and CRLF; a folder or a missing file is told of in words", async () => {
+  const { folder, file } = studyFolder(STUDY);
+  const line = JSON.stringify({ id: "a", options: { A: "x", B: "y" }, response: "so\u2028<answer>B</answer>" });
+  writeFileSync(file("r.ndjson"), `\uFEFF${line}\r\n${line}`);
+  const { code, stdout } = await waver(folder, "read", "r.ndjson");
+  expect(code).toBe(0);
+  expect(
+    stdout
+      .trim()
+      .split("\n")
+      .map((each) => JSON.parse(each).answer),
+  ).toEqual(["B", "B"]);
+  mkdirSync(file("d.jsonl"));
+  for (const path of ["d.jsonl", "missing.jsonl", "missing.db"]) {
+    const wrong = await waver(folder, "read", path);
+    expect(wrong.code).toBe(2);
+    expect(wrong.stderr).toContain(path);
+    expect(wrong.stderr).not.toMatch(/^\s+at /m);
+  }
 });

@@ -293,3 +293,20 @@ describe.skipIf(process.platform === "win32")("a folder that vanishes in the mid
     await expectWhole(folder, file("runs/s.db"), before, server);
   });
 });
+
+test("participants in process that lose their disk end with exit 1 and words, though many wait at the gate", async () => {
+  const { folder, file } = studyFolder(`
+name: s
+models: [simulated/deferential]
+items: [{ set: mcqa }]
+design: { authority: [control, high-help, high-harm] }
+samples: 400
+`);
+  const { child, ended } = start(folder, ["run", "s.yaml", "--run", "s.db", "--json"]);
+  await new Promise<void>((resolve) => child.stdout?.once("data", () => resolve()));
+  renameSync(file("s.db"), file("elsewhere.db"));
+  const { code, stdout, stderr } = await ended;
+  expect(code).toBe(1);
+  expect(stderr).toContain("not there any more");
+  expect(JSON.parse(stdout.trim().split("\n").at(-1) as string)).toMatchObject({ event: "end", failed: expect.any(String) });
+});

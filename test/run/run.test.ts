@@ -161,3 +161,19 @@ describe("the budget", () => {
     expect(server.asked).toHaveLength(0);
   });
 });
+
+test("a study that names its factors in another order finds its trials", async () => {
+  const study = (design: string): string => `
+name: s
+models: [simulated/deferential]
+items: [{ set: mcqa, take: 4 }]
+design: ${design}
+samples: 2
+`;
+  const { folder, rewrite, file } = studyFolder(study("{ authority: [control, high-harm], form: [plain, confidence] }"));
+  expect((await waver(folder, "run", "s.yaml", "--run", "s.db")).code).toBe(0);
+  rewrite(study("{ form: [plain, confidence], authority: [control, high-harm] }"));
+  const { stdout } = await waver(folder, "run", "s.yaml", "--run", "s.db", "--json");
+  expect(JSON.parse(stdout.trim().split("\n").at(-1) as string)).toMatchObject({ models: [{ delivered: 32, calls: 0 }] });
+  expect(await allDelivered(await opened(file("s.db")))).toHaveLength(32);
+});

@@ -1,7 +1,7 @@
 /** Answers recorded in a file, one JSON object a line: docs/participants.md. All are held in memory. */
 import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
 import * as z from "zod";
+import { linesOf } from "../../lines.ts";
 import { mistake } from "../../mistakes.ts";
 import { didYouMean } from "../../nearest.ts";
 import type { Message } from "../../stimuli/compose.ts";
@@ -45,9 +45,8 @@ export async function openLines(path: string, shown: string): Promise<Recording>
 }
 
 async function* recordedLines(path: string, shown: string): AsyncGenerator<Recorded> {
-  const lines = createInterface({ input: createReadStream(path, "utf8"), crlfDelay: Number.POSITIVE_INFINITY });
   let number = 0;
-  for await (const line of lines) {
+  for await (const line of linesOf(createReadStream(path, "utf8"))) {
     number++;
     const text = number === 1 ? line.replace(/^\uFEFF/, "") : line;
     if (text.trim() !== "") yield recordedOf(text, `${shown}:${number}`);
