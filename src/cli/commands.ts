@@ -16,6 +16,11 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   { name: "plan", says: "show a study's conditions and the exact prompts of its trials", load: () => import("./plan.ts") },
   {
+    name: "power",
+    says: "how likely a study finds an effect, by simulation; how many items it takes",
+    load: () => import("./power.ts"),
+  },
+  {
     name: "try",
     says: "one item under every condition on one model, side by side; nothing is kept",
     load: () => import("./try.ts"),
@@ -30,6 +35,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: "audit",
     says: "judge a sample of responses yourself: how far the reader agrees with you",
     load: () => import("./audit.ts"),
+  },
+  {
+    name: "measure",
+    says: "estimates with intervals, contrasts, and checks of a run",
+    load: () => import("./measure.ts"),
   },
   { name: "export", says: "write a run as tidy trials, one row each, with a codebook", load: () => import("./export.ts") },
   {

@@ -1,10 +1,11 @@
 import { stream } from "../random/stream.ts";
 import { type ItemSample, isUndefined, itemEstimate, itemInterval, meanOf, type Statistic, tQuantile } from "../stats/index.ts";
 import type { Condition, Estimate, Regime } from "./measures.ts";
+import { once } from "./memo.ts";
 import type { Table } from "./table.ts";
 
-/** Item values of a metric, one for each item of the table; null where it is undefined for that item. */
-export type ItemValues = readonly (number | null)[];
+/** Item values of a metric, one for each item of the table; null (in a Float64Array NaN) where it is undefined for that item. */
+export type ItemValues = ArrayLike<number | null>;
 
 /** What an estimate is about. */
 export interface About {
@@ -31,7 +32,19 @@ export interface EstimateOptions {
 }
 
 /** Clusters of the table's items, as codes; undefined where no two items share one. */
-export function clustersOf({ items }: Table): number[] | undefined {
+export function clustersOf(table: Table): Int32Array | undefined {
+  return once(table, "clusters", () => findClusters(table));
+}
+
+/** Places of a category's items in the table; null: all of them. */
+export function itemsIn(table: Table, category: string | null): Int32Array | null {
+  if (category === null) return null;
+  return once(table, `items in ${category}`, () =>
+    Int32Array.from(table.items.flatMap((item, place) => (item.category === category ? [place] : []))),
+  );
+}
+
+function findClusters({ items }: Table): Int32Array | undefined {
   const codes = new Map<string, number>();
   const clusters = items.map(({ set, id, cluster }) => {
     const name = cluster === null ? `item ${set} ${id}` : `cluster ${set} ${cluster}`;
@@ -39,7 +52,7 @@ export function clustersOf({ items }: Table): number[] | undefined {
     codes.set(name, code);
     return code;
   });
-  return codes.size === items.length ? undefined : clusters;
+  return codes.size === items.length ? undefined : Int32Array.from(clusters);
 }
 
 /** Every random draw is named after what it decides, so that a metric more or less changes no other. */
@@ -48,7 +61,23 @@ export function streamFor(table: Table, { metric, k = 1, regime, model, conditio
   return stream(table.plan.seed, "measure", ...names);
 }
 
-/** A mean, contrast or ratio over items with its interval: from item values to the form that others rely on. */
+/** Columns of item values with the items' clusters; of one category only, where one is named. */
+export function sampleOf(table: Table, columns: readonly ItemValues[], category: string | null = null): ItemSample {
+  const places = itemsIn(table, category);
+  const clusters = clustersOf(table);
+  const picked = places === null ? columns : columns.map((column) => pick(column, places));
+  if (clusters === undefined) return { columns: picked };
+  return { columns: picked, clusters: places === null ? clusters : places.map((place) => clusters[place] as number) };
+}
+
+function pick(column: ItemValues, places: Int32Array): Float64Array {
+  return Float64Array.from(places, (place) => column[place] ?? Number.NaN);
+}
+
+/**
+ * A mean, contrast or ratio over items with its interval: from item values to the form that others rely on. Of columns over all items only
+ * those of `about.category` count, where it names one.
+ */
 export function estimate(
   table: Table,
   about: About,
@@ -57,8 +86,7 @@ export function estimate(
   { by, kind, bounds = null, draws }: EstimateOptions,
   statistic: Statistic = meanOf(0),
 ): Estimate {
-  const clusters = clustersOf(table);
-  const sample: ItemSample = { columns: [...columns], ...(clusters === undefined ? {} : { clusters }) };
+  const sample = sampleOf(table, columns, about.category ?? null);
   const found =
     by === "bootstrap" ? bootstrapped(table, about, sample, statistic, kind, draws) : analytic(sample, statistic, kind);
   const { metric, k = 1, regime, model, condition, category = null } = about;

@@ -13,7 +13,8 @@ export const NONE = -1;
  */
 export interface Table {
   /** What the plan says of the analysis. */
-  readonly plan: Pick<Manifest, "name" | "seed" | "design" | "cues" | "primary" | "samples" | "optionOrder">;
+  readonly plan: Pick<Manifest, "name" | "seed" | "design" | "cues" | "primary" | "samples" | "optionOrder"> &
+    Partial<Pick<Manifest, "models" | "trials" | "imported">>;
   readonly models: readonly string[];
   readonly conditions: readonly Condition[];
   readonly items: readonly Item[];
@@ -36,6 +37,8 @@ export interface Columns {
   readonly target: Int8Array;
   /** Where the chosen option stood on screen; NONE without an answer, or where the order is not known. */
   readonly place: Int8Array;
+  /** Where the key stood, or the first canonical option of an item without one; NONE where the order is not known. */
+  readonly keyPlace: Int8Array;
   /** NaN: none stated. */
   readonly confidence: Float64Array;
   /** Of pass 1; the outcome is NONE in trials of one pass. */
@@ -63,7 +66,12 @@ export interface Columns {
   readonly fingerprint: Uint32Array;
 }
 
-type Kind = { [Name in keyof Columns]: new (length: number) => Columns[Name] };
+type Kind = {
+  [Name in keyof Columns]: {
+    new (length: number): Columns[Name];
+    new (buffer: ArrayBuffer, at: number, length: number): Columns[Name];
+  };
+};
 
 const KINDS: Kind = {
   model: Uint16Array,
@@ -74,6 +82,7 @@ const KINDS: Kind = {
   outcome: Uint8Array,
   target: Int8Array,
   place: Int8Array,
+  keyPlace: Int8Array,
   confidence: Float64Array,
   firstOption: Int8Array,
   firstOutcome: Int8Array,
@@ -92,7 +101,8 @@ const KINDS: Kind = {
   fingerprint: Uint32Array,
 };
 
-export type Row = { readonly [Name in keyof Columns]: number };
+/** `keyPlace` may be left out where orders are not known. */
+export type Row = { readonly [Name in Exclude<keyof Columns, "keyPlace">]: number } & { readonly keyPlace?: number };
 
 /** Fills a table row by row, in any order. Memory grows by doubling; nothing but numbers is held. */
 export class TableBuilder {
@@ -132,7 +142,7 @@ export class TableBuilder {
 
   add(row: Row): void {
     if (this.size === this.columns.model.length) this.columns = resized(this.columns, this.size * 2, this.size);
-    for (const name of NAMES) this.columns[name][this.size] = row[name];
+    for (const name of NAMES) this.columns[name][this.size] = row[name] ?? NONE;
     this.size++;
   }
 
@@ -148,6 +158,7 @@ export class TableBuilder {
       outcome: OUTCOMES.indexOf(said.outcome),
       target: trial.target ?? NONE,
       place: said.option === null || trial.order === null ? NONE : trial.order.indexOf(said.option),
+      keyPlace: trial.order?.indexOf(item.key ?? 0) ?? NONE,
       confidence: said.confidence ?? Number.NaN,
       firstOption: first?.option ?? NONE,
       firstOutcome: first === null ? NONE : OUTCOMES.indexOf(first.outcome),
@@ -167,7 +178,10 @@ export class TableBuilder {
     });
   }
 
-  /** Conditions come in the order of the plan's design, those that it does not name after them. */
+  /**
+   * Conditions come in the order of the plan's design, those that it does not name after them. The table takes the columns over: nothing is
+   * added afterwards.
+   */
   finish(plan: Table["plan"]): Table {
     const conditions = inDesignOrder([...this.conditions.values()], plan.design);
     const placed = new Int32Array(conditions.length);
@@ -175,16 +189,16 @@ export class TableBuilder {
       placed[place] = now;
     });
     const items = [...this.items.values()].map(({ item }) => item);
-    const columns = resized(this.columns, this.size, this.size);
+    const columns = cut(this.columns, this.size);
     for (let at = 0; at < this.size; at++) columns.condition[at] = placed[columns.condition[at] as number] as number;
-    const { sorted, starts } = sortedColumns(columns, this.models.size, conditions.length, items.length);
+    const starts = sortColumns(columns, this.models.size, conditions.length, items.length);
     return {
       plan,
       models: [...this.models.keys()],
       conditions: conditions.map(({ condition }) => condition),
       items,
       returnedModels: [...this.returned.keys()],
-      columns: sorted,
+      columns,
       range: (model, condition, item) => {
         const cell = (model * conditions.length + condition) * items.length + item;
         return [starts[cell] as number, starts[cell + 1] as number];
@@ -205,8 +219,15 @@ function resized(columns: Columns, length: number, used: number): Columns {
   return grown;
 }
 
-/** By model, condition, item and sample: a count of each cell, then each trial to its place, then samples within cells. */
-function sortedColumns(columns: Columns, models: number, conditions: number, items: number) {
+function cut(columns: Columns, length: number): Columns {
+  return Object.fromEntries(NAMES.map((name) => [name, columns[name].subarray(0, length)])) as unknown as Columns;
+}
+
+/**
+ * By model, condition, item and sample: a count of each cell, then each trial to its place, then samples within cells. In place, a column at a
+ * time, since a second table would double what a large run takes. Gives where each cell begins.
+ */
+function sortColumns(columns: Columns, models: number, conditions: number, items: number): Uint32Array {
   const size = columns.model.length;
   const cells = models * conditions * items;
   const starts = new Uint32Array(cells + 1);
@@ -230,12 +251,14 @@ function sortedColumns(columns: Columns, models: number, conditions: number, ite
     }
     order[place] = at;
   }
-  const sorted = makeColumns(size);
+  const before = new ArrayBuffer(size * Float64Array.BYTES_PER_ELEMENT);
   for (const name of NAMES) {
-    const [from, to] = [columns[name], sorted[name]];
-    for (let at = 0; at < size; at++) to[at] = from[order[at] as number] as number;
+    const column = columns[name];
+    const from = new KINDS[name](before, 0, size);
+    from.set(column as never);
+    for (let at = 0; at < size; at++) column[at] = from[order[at] as number] as number;
   }
-  return { sorted, starts };
+  return starts;
 }
 
 function inDesignOrder<T extends { readonly condition: Condition }>(

@@ -1,0 +1,89 @@
+import { type FlipKind, type Regime, ratioOf } from "../../stats/index.ts";
+import { type FlipColumns, type FlipPart, flipColumns } from "../cue/flip-columns.ts";
+import { placeOf } from "../cue/place.ts";
+import type { Measured, Metric } from "../metric.ts";
+import type { Table } from "../table.ts";
+import { minus, NO_CONTROL, nothing, oneColumn, severalColumns } from "./measured.ts";
+
+type Make = (columns: FlipColumns, regime: Regime, table: Table, model: number, condition: number) => Measured;
+
+/** A metric of what a cue (or a source that endorses nothing) does to answers, seen from control's mode. */
+function flipMetric(name: string, kind: Metric["kind"], make: Make, more: Partial<Metric> = {}): Metric {
+  return {
+    name,
+    kind,
+    hasK: true,
+    hasRegimes: true,
+    ...more,
+    measure(table, model, condition, { k, regime }) {
+      const place = placeOf(table, condition);
+      if (place === null) return null;
+      const { block } = place;
+      if (block.control === null) return nothing(table, model, condition, NO_CONTROL);
+      return make(flipColumns(table, model, block, block.control, condition, k), regime, table, model, condition);
+    },
+  };
+}
+
+/** A kind of flip is never given without its null, the condition against the same references, and the excess of the one over the other. */
+function family(kind: FlipKind): Metric[] {
+  const name = kind === "flip" ? "flip" : `${kind}-flip`;
+  // Broken and lateral flips are the parts of bad ones.
+  const isPart = kind === "broken" || kind === "lateral";
+  const rate =
+    (part: FlipPart): Make =>
+    (columns, regime, ...where) => {
+      const [low, high] = [columns.of(part, kind, "strict"), columns.of(part, kind, "upper")];
+      return oneColumn(...where, columns.of(part, kind, regime), [low, high]);
+    };
+  const excess: Make = (columns, regime, ...where) => {
+    const over = (cond: Regime, base: Regime) => minus(columns.of("cond", kind, cond), columns.of("null", kind, base));
+    return oneColumn(...where, over(regime, regime), [over("strict", "upper"), over("upper", "strict")]);
+  };
+  return [
+    flipMetric(name, "rate", rate("flip"), { isBeside: isPart }),
+    flipMetric(`null-${name}`, "rate", rate("null"), { isBeside: kind !== "flip" }),
+    flipMetric(`${name}-same-reference`, "rate", rate("cond"), { isBeside: true }),
+    flipMetric(`excess-${name}`, "difference", excess, { isBeside: isPart, byCategory: kind === "flip" }),
+  ];
+}
+
+/**
+ * Good flips can come only where control's mode is wrong, broken ones only where it is right: their rates there. How often that is the case is
+ * asked of an item's references, so that nothing is selected on the samples that are measured.
+ */
+function conditional(kind: "good" | "broken"): Metric[] {
+  const [name, where] = kind === "good" ? ["good-flip", "where-wrong"] : ["broken-flip", "where-right"];
+  const beside = { hasK: false, isBeside: true };
+  const chances = (wrong: Float64Array) => (kind === "good" ? wrong : wrong.map((share) => 1 - share));
+  const ratio =
+    (part: "flip" | "null" | "cond"): Make =>
+    (columns, regime, ...cell) => {
+      const possible = chances(columns.wrong(part === "flip" ? "flip" : "cond", regime));
+      return severalColumns(...cell, [columns.of(part, kind, regime), possible], ratioOf([[0, 1]], [[1, 1]]));
+    };
+  const excess: Make = (columns, regime, ...cell) => {
+    const over = minus(columns.of("cond", kind, regime), columns.of("null", kind, regime));
+    return severalColumns(...cell, [over, chances(columns.wrong("cond", regime))], ratioOf([[0, 1]], [[1, 1]]));
+  };
+  return [
+    flipMetric(`${name}-${where}`, "rate", ratio("flip"), beside),
+    flipMetric(`null-${name}-${where}`, "rate", ratio("null"), beside),
+    flipMetric(`excess-${name}-${where}`, "other", excess, beside),
+  ];
+}
+
+export const flips: readonly Metric[] = [
+  ...family("flip"),
+  ...family("good"),
+  ...family("bad"),
+  ...family("broken"),
+  ...family("lateral"),
+  ...conditional("good"),
+  ...conditional("broken"),
+  // The other rule for ties beside the headline, which averages over them.
+  flipMetric("flip-first-mode", "rate", (columns, regime, ...where) => oneColumn(...where, columns.of("first", "flip", regime)), {
+    hasK: false,
+    isBeside: true,
+  }),
+];
