@@ -13,7 +13,9 @@ let isDone = false;
 process.on("beforeExit", () => {
   if (isDone) return;
   isDone = true;
-  console.error("waver stopped before its work was done. This is a fault of waver's: what was saved is safe, and can be gone on with.");
+  console.error(
+    "waver stopped before its work was done. This is a fault of waver's: what was saved is safe, and can be gone on with.",
+  );
   process.exitCode = 1;
 });
 const { main } = await import(existsSync(source) ? source.href : built.href);

@@ -11,6 +11,7 @@ const TRIALS = "studies/runs/authority-bias.csv";
 for (const args of [
   ["check", STUDY],
   ["run", STUDY],
+  ["measure", RUN],
   ["export", RUN, "--to", "csv", "--out", TRIALS],
 ]) {
   console.log(`\nwaver ${args.join(" ")}\n`);
@@ -19,7 +20,7 @@ for (const args of [
 }
 if (process.exitCode === 0) {
   console.log(
-    `\nEvery reply is in ${TRIALS}, one row a trial. This version of waver ends here: reading the answers, measuring the effects and\n` +
-      "the report are the next parts. To look at one item under every condition: npm run -s waver -- try studies/authority-bias.yaml",
+    `\nEvery reply is in ${TRIALS}, one row a trial. This version of waver ends here: the report and the viewer are the next parts.\n` +
+      "To look at one item under every condition: npm run -s waver -- try studies/authority-bias.yaml",
   );
 }

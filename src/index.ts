@@ -11,6 +11,8 @@
 export { type Imported, type ImportOptions, importFiles } from "./exchange/import.ts";
 export type { Item, SetName } from "./items/item.ts";
 export { type ItemSource, loadItems } from "./items/load.ts";
+export { measureRun } from "./measure/measure.ts";
+export type { Check, Contrast, Estimate, Measures } from "./measure/measures.ts";
 export { type Mistake, Mistakes, WorkFailed } from "./mistakes.ts";
 export { openParticipant, type ParticipantOptions } from "./models/index.ts";
 export type { Answer, Call, Participant } from "./models/model.ts";

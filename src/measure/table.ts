@@ -169,7 +169,7 @@ export class TableBuilder {
       outputTokens: total(calls.map(({ outputTokens }) => outputTokens)),
       thinkingTokens: total(calls.map(({ thinkingTokens }) => thinkingTokens)),
       usd: total(calls.map(({ usd }) => usd)),
-      hasThinking: calls.some(({ thinking }) => thinking !== null && thinking !== "") ? 1 : 0,
+      hasThinking: said.thought || first?.thought === true ? 1 : 0,
       startedAt: Date.parse(calls[0]?.startedAt ?? ""),
       returnedModel: this.returnedModel(last.returnedModel),
       strict: said.strict === null ? NONE : Number(said.strict),

@@ -97,11 +97,14 @@ export async function readAll(
 }
 
 async function* pages(store: Store, detail: Detail, from = 0): AsyncGenerator<readonly DeliveredTrial[]> {
-  for (let after = from; ; ) {
-    const page = await store.delivered(after, TRIALS_A_PAGE, detail);
+  let next = store.delivered(from, TRIALS_A_PAGE, detail);
+  for (;;) {
+    const page = await next;
     if (page.length === 0) return;
+    // The store looks for the next while this one is worked on.
+    next = store.delivered((page.at(-1) as DeliveredTrial).row, TRIALS_A_PAGE, detail);
+    next.catch(() => {});
     yield page;
-    after = (page.at(-1) as DeliveredTrial).row;
   }
 }
 

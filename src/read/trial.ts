@@ -42,8 +42,19 @@ export function trialReader(manifests: readonly KeptManifest[], items: readonly 
       const { place, outcome, confidence, confidenceReason, rule, span, strict } = read(this.asked(trial, call.pass), call);
       const option = place === null ? null : (orderOf(trial, itemOf(trial).options)[place] as number);
       const stamp = stampOf(trial, call);
-      const reading = { row: trial.row, pass: call.pass, stamp, outcome, option, confidence, confidenceReason, rule, span, strict };
-      return { ...reading, ...manner(call.text), fingerprint: fingerprint(call.text) };
+      const reading = {
+        row: trial.row,
+        pass: call.pass,
+        stamp,
+        outcome,
+        option,
+        confidence,
+        confidenceReason,
+        rule,
+        span,
+        strict,
+      };
+      return { ...reading, ...manner(call.text), fingerprint: fingerprint(call.text), thought: (call.thinking ?? "") !== "" };
     },
   };
 }

@@ -88,7 +88,7 @@ function held(path: string, { host, pid, since }: Holder): Error {
   return mistake(
     path,
     `process ${pid} on ${host} has been writing to this run since ${since}`,
-    "Wait for it or stop it. Reading a run (measure, report, view, export) works meanwhile.",
+    "Wait for it or stop it. Reading a run (read, measure, export) works meanwhile; a judge and an audit write to it.",
   );
 }
 

@@ -21,6 +21,8 @@ export interface KeptReading {
   readonly deliberations: number;
   /** Of the text, 32 bits: replies that are the same to the byte have the same. */
   readonly fingerprint: number;
+  /** Whether thinking came with it. */
+  readonly thought: boolean;
 }
 
 /**
@@ -40,14 +42,14 @@ export interface Readings {
   close(): void;
 }
 
-const FORM = 3;
+const FORM = 4;
 const SCHEMA = `
   create table if not exists versions (n integer primary key, name text not null unique);
   create table if not exists words (n integer primary key, word text not null unique);
   create table if not exists readings (
     version integer not null, row integer not null, pass integer not null, stamp integer not null,
     outcome integer not null, option integer, confidence real, reason integer, rule integer not null,
-    "from" integer, "to" integer, strict integer, words integer not null, hedges integer not null, deliberations integer not null, fingerprint integer not null,
+    "from" integer, "to" integer, strict integer, words integer not null, hedges integer not null, deliberations integer not null, fingerprint integer not null, thought integer not null,
     primary key (version, row, pass)
   ) without rowid;
   pragma user_version = ${FORM};`;
@@ -104,9 +106,9 @@ function opened(path: string): DatabaseSync {
 function over(db: DatabaseSync): Readings {
   const versionNumbers = names(db, "versions", "name");
   const wordNumbers = names(db, "words", "word");
-  const insert = db.prepare("insert or replace into readings values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  const insert = db.prepare("insert or replace into readings values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   const select = db.prepare(`
-    select row, pass, stamp, outcome, option, confidence, reason, rule, "from", "to", strict, words, hedges, deliberations, fingerprint
+    select row, pass, stamp, outcome, option, confidence, reason, rule, "from", "to", strict, words, hedges, deliberations, fingerprint, thought
     from readings where version = ? and row > ? and row <= ? order by row, pass`);
   select.setReturnArrays(true);
   const last = db.prepare("select max(row) as last from readings where version = ?");
@@ -142,6 +144,7 @@ function over(db: DatabaseSync): Readings {
             each.hedges,
             each.deliberations,
             each.fingerprint,
+            Number(each.thought),
           );
         db.exec("commit");
       } catch (error) {
@@ -170,6 +173,7 @@ function over(db: DatabaseSync): Readings {
           hedges,
           deliberations,
           fingerprint,
+          thought,
         ]): KeptReading => ({
           row: row as number,
           pass: pass as 1 | 2,
@@ -185,6 +189,7 @@ function over(db: DatabaseSync): Readings {
           hedges: hedges as number,
           deliberations: deliberations as number,
           fingerprint: fingerprint as number,
+          thought: thought === 1,
         }),
       );
     },
