@@ -3,7 +3,7 @@ import type { KeptReading, Readings } from "../store/readings.ts";
 import type { DeliveredTrial, Detail, KeptVerdict, Store } from "../store/store.ts";
 import { READER } from "./read.ts";
 import type { Outcome } from "./reading.ts";
-import { stampOf, type TrialReader, trialReader } from "./trial.ts";
+import { type TrialReader, trialReader } from "./trial.ts";
 
 /** What a response says, and who says so. */
 interface Said extends Omit<KeptReading, "outcome" | "option" | "confidence"> {
@@ -60,7 +60,7 @@ export async function readingsOf(
   reader: TrialReader,
   page: readonly DeliveredTrial[],
 ): Promise<(readonly KeptReading[])[]> {
-  const known = keptOf(readings, page);
+  const known = keptOf(readings, reader, page);
   return await Promise.all(page.map(async (trial) => known.get(trial.row) ?? (await readNow(store, reader, trial))));
 }
 
@@ -84,7 +84,7 @@ export async function readAll(
   for (const from of anew ? [0] : [readings.last(READER), 0]) {
     if (!anew && readings.count(READER) >= delivered) break;
     for await (const page of pages(store, "texts", from)) {
-      const known = anew ? new Map() : keptOf(readings, page);
+      const known = anew ? new Map() : keptOf(readings, reader, page);
       const unread = page.filter(({ row }) => !known.has(row));
       readings.put(
         READER,
@@ -109,7 +109,7 @@ async function* pages(store: Store, detail: Detail, from = 0): AsyncGenerator<re
 }
 
 /** What is kept of these trials, by row: where there is a reading of each of its calls, and of no other. */
-function keptOf(readings: Readings, page: readonly DeliveredTrial[]): Map<number, readonly KeptReading[]> {
+function keptOf(readings: Readings, reader: TrialReader, page: readonly DeliveredTrial[]): Map<number, readonly KeptReading[]> {
   const kept = readings.between(READER, (page[0] as DeliveredTrial).row - 1, (page.at(-1) as DeliveredTrial).row);
   const rows = new Map<number, readonly KeptReading[]>();
   let next = 0;
@@ -118,7 +118,8 @@ function keptOf(readings: Readings, page: readonly DeliveredTrial[]): Map<number
     const from = next;
     while (next < kept.length && kept[next]?.row === trial.row) next++;
     const { calls } = trial;
-    const isOfThese = next - from === calls.length && calls.every((call, at) => kept[from + at]?.stamp === stampOf(trial, call));
+    const isOfThese =
+      next - from === calls.length && calls.every((call, at) => kept[from + at]?.stamp === reader.stamp(trial, call));
     if (isOfThese) rows.set(trial.row, kept.slice(from, next));
   }
   return rows;

@@ -33,6 +33,11 @@ export function trialReader(manifests: readonly KeptManifest[], items: readonly 
   return {
     itemOf,
 
+    /** What tells a call from every other, of this run or of one that had its name before. */
+    stamp({ trial }: KeptTrial, { pass, startedAt, latencyMs }: KeptCall): number {
+      return fingerprint(`${manifests[0]?.at} ${trial} ${pass} ${startedAt} ${latencyMs}`);
+    },
+
     asked(trial: KeptTrial, pass: 1 | 2) {
       const { set, options } = itemOf(trial);
       return askedBy(askerOf(trial.condition), { ...trial, set, options, order: orderOf(trial, options) }, pass);
@@ -41,7 +46,7 @@ export function trialReader(manifests: readonly KeptManifest[], items: readonly 
     read(trial: KeptTrial & { readonly row: number }, call: KeptCall): KeptReading {
       const { place, outcome, confidence, confidenceReason, rule, span, strict } = read(this.asked(trial, call.pass), call);
       const option = place === null ? null : (orderOf(trial, itemOf(trial).options)[place] as number);
-      const stamp = stampOf(trial, call);
+      const stamp = this.stamp(trial, call);
       const reading = {
         row: trial.row,
         pass: call.pass,
@@ -60,11 +65,6 @@ export function trialReader(manifests: readonly KeptManifest[], items: readonly 
 }
 
 export type TrialReader = ReturnType<typeof trialReader>;
-
-/** What tells a call from every other, of this run or of one that had its name before. */
-export function stampOf({ trial }: KeptTrial, { pass, startedAt, latencyMs }: KeptCall): number {
-  return fingerprint(`${trial} ${pass} ${startedAt} ${latencyMs}`);
-}
 
 /** Where nobody knows the order on screen, letters are taken in the order in which the options were recorded. */
 function orderOf({ order }: KeptTrial, options: readonly string[]): readonly number[] {
