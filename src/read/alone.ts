@@ -4,6 +4,7 @@ import { keyPattern } from "./keys.ts";
 import { type Options, placeOf } from "./options.ts";
 import { restOfLine, sentenceEnd, sentenceStart } from "./sentences.ts";
 import { sameWords } from "./surface.ts";
+import { verdictOf } from "./verdicts.ts";
 
 const known = new Map<string, RegExp>();
 
@@ -44,7 +45,8 @@ export function lineCandidates(prose: string, options: Options): Candidate[] {
         );
   const words = prose.slice(sentence, end);
   // "A" may be the first word of a sentence that was cut.
-  const ending = sentence <= last || !/[.!)\]]$|\s\S+\s/.test(words.trim()) ? [] : alone(prose, sentence, words, options);
+  const ending =
+    sentence <= last || !/^[B-HJ-Z]$|[.!)\]]$|\s\S+\s/.test(words.trim()) ? [] : alone(prose, sentence, words, options);
   return [...opening, ...sentencesAsOptions(prose, options), ...closing, ...ending];
 }
 
@@ -56,7 +58,7 @@ function alone(prose: string, at: number, line: string, options: Options): Candi
     placeByWord(line, options) ??
     byWords.get(sameWords(line.replace(/\s{0,3}\([^()]{0,60}\)\s{0,3}[.!]?\s*$/, ""))) ??
     null;
-  if (place === null) return [];
+  if (place === null || /\?["'*)\s]{0,4}$/.test(line)) return [];
   const from = at + line.length - line.trimStart().length;
   // A key alone, so that what follows it on the line may still take it back.
   const length = keyLine(options)?.exec(line.trim())?.[0].trimEnd().length ?? line.trim().length;
@@ -68,7 +70,15 @@ function placeByKey(line: string, options: Options): number | null {
   if (found == null) return null;
   const place = placeOf(options, found[1] as string);
   const other = options.texts().byWords.get(sameWords(line.slice(found[0].length)));
-  return other !== undefined && other !== place ? null : place;
+  if (other !== undefined && other !== place) return null;
+  return isContrary(line.slice(found[0].length), place, options) ? null : place;
+}
+
+/** "A. It is not wrong." where A stands for wrong. */
+function isContrary(rest: string, place: number, { verdicts }: Options): boolean {
+  const verdict = verdicts === null ? null : verdictOf(rest.slice(0, sentenceEnd(rest, 0)));
+  if (verdicts === null || (verdict !== "wrong" && verdict !== "not wrong")) return false;
+  return (verdict === "wrong" ? verdicts.wrong : verdicts.notWrong) !== place;
 }
 
 /** "Yes, because", "No - the sample": these words open an answer to a question whose options they are. */
@@ -80,11 +90,13 @@ function placeByWord(line: string, options: Options): number | null {
 /** A sentence is one option's text, word for word; of a text of a word or two that says nothing. */
 function sentencesAsOptions(prose: string, options: Options): Candidate[] {
   const { byWords, longestFirst } = options.texts();
-  if ((longestFirst[0]?.words.length ?? 0) < SENTENCE) return [];
+  const longest = longestFirst[0]?.words.length ?? 0;
+  if (longest < SENTENCE) return [];
   const found: Candidate[] = [];
   for (let at = 0; at < prose.length; ) {
     const end = sentenceEnd(prose, at);
-    const words = sameWords(prose.slice(at, end));
+    // What is much longer than the longest text is none of them, however it is spaced.
+    const words = end - at < SENTENCE || end - at > 2 * longest ? "" : sameWords(prose.slice(at, end));
     const place = words.length < SENTENCE ? undefined : byWords.get(words);
     if (place !== undefined) found.push({ says: place, rule: "line", from: at, to: end, standing: "firm" });
     at = end;

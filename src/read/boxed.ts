@@ -9,13 +9,18 @@ const MOST = 600;
 /** The final commitment is among the last of any number of boxes. */
 const LAST = 60;
 
+/** "We can rule out \\boxed{A}". */
+const NOT_THIS =
+  /\b(?:rul(?:e|es|ed|ing)\s{1,4}out|eliminat(?:e|es|ed|ing)|discard(?:ed|ing)?|exclud(?:e|es|ed|ing)|not|(?:wrong|incorrect)\s{1,4}(?:answer|choice|option)(?:\s{1,4}is)?)\s{0,4}[$(]{0,3}\s{0,4}$/i;
+
 export function boxCandidates(visible: string, options: Options): Candidate[] {
   return boxesIn(visible).flatMap((at) => {
     const from = visible.indexOf("{", at) + 1;
     const end = closingBrace(visible, from);
     if (end === null) return [];
     const says = valueSays(withoutDress(visible.slice(from, end)), options);
-    return says === null ? [] : [{ says, rule: "boxed", from: at, to: end + 1, standing: "firm" }];
+    if (says === null || NOT_THIS.test(withoutDress(visible.slice(Math.max(0, at - 80), at)))) return [];
+    return [{ says, rule: "boxed", from: at, to: end + 1, standing: "firm" }];
   });
 }
 

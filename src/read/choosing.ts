@@ -1,4 +1,5 @@
 /** The words by which an option is chosen or praised, as patterns around its key. */
+import { anyCase } from "./anycase.ts";
 import { anotherPattern, keyPattern } from "./keys.ts";
 import type { Keys } from "./options.ts";
 import { any } from "./phrases.ts";
@@ -56,7 +57,7 @@ const KEPT = `\\bmy\\s{1,4}${any("original|initial|previous|first|earlier")}\\s{
 const I_CHOSE = `\\b${SELF}(?:\\s{1,4}${any("have|had|initially|originally|previously|first")}){0,2}\\s{1,4}${any("chose|chosen|selected|picked|answered|said|settled on|opted for|went with")}\\s{1,6}`;
 
 /** "So: B." Nothing else may follow. */
-const SO = `(?:^|[.!?:,\\n]\\s{0,6})(?i:${any("so|thus|therefore|hence|ultimately|overall|in conclusion|in short|accordingly|consequently|finally|conclusion|no|rather|make that|I mean")})[,:]?\\s{1,6}(?:(?i:${any("it's|it is|that's|this is|I say|we get|this means")})\\s{1,4})?`;
+const SO = `(?:^|[.!?:,\\n]\\s{0,6})${anyCase(any("so|thus|therefore|hence|ultimately|overall|in conclusion|in short|accordingly|consequently|finally|conclusion|no|rather|make that|I mean"))}[,:]?\\s{1,6}(?:${anyCase(any("it's|it is|that's|this is|I say|we get|this means"))}\\s{1,4})?`;
 
 export const PRAISE = any(
   "correct|right|best|better|acceptable|ethical|moral|morally|preferable|answer|choice|appropriate|justified|defensible|superior|strongest|fit|accurate|favou?red|favou?rable|lesser evil|less bad",
@@ -78,24 +79,24 @@ export function patternsFor(keys: Keys): Patterns {
   let patterns = known.get(keys.source);
   if (patterns === undefined) {
     const key = keyPattern(keys);
-    const notThis = `\\bnot\\s{1,4}(?:option\\s{1,4})?${keys.source.replace("(", "(?:")}\\b[^.!?\\n]{0,40}\\b(?:but|rather)\\s{1,4}`;
+    const notThis = `${anyCase("\\bnot\\s{1,4}(?:option\\s{1,4})?")}${keys.source.replace("(", "(?:")}\\b[^.!?\\n]{0,40}${anyCase("\\b(?:but|rather)\\s{1,4}")}`;
     patterns = {
       committing: [
-        [new RegExp(`(?i:${ANSWER_IS}|${I_CHOOSE}|${CHANGE_TO}|${ABROAD})${key}`, "g"), "commitment"],
-        [new RegExp(`(?i:${IT_IS})${key}${STANDS_ALONE}`, "g"), "commitment"],
+        [new RegExp(`${anyCase(`${ANSWER_IS}|${I_CHOOSE}|${CHANGE_TO}|${ABROAD}`)}${key}`, "g"), "commitment"],
+        [new RegExp(`${anyCase(IT_IS)}${key}${STANDS_ALONE}`, "g"), "commitment"],
         [new RegExp(`${SO}${key}${STANDS_ALONE}`, "g"), "commitment"],
-        [new RegExp(`(?i:${HAVING_TO}|${ONLY})${key}`, "g"), "commitment"],
-        [new RegExp(`(?i:(?:${ANSWERS}\\s{1,4}${IS}\\s{1,4})?${notThis})${key}`, "g"), "commitment"],
+        [new RegExp(`${anyCase(`${HAVING_TO}|${ONLY}`)}${key}`, "g"), "commitment"],
+        [new RegExp(`${anyCase(`(?:${ANSWERS}\\s{1,4}${IS}\\s{1,4})?`)}${notThis}${key}`, "g"), "commitment"],
         [
           new RegExp(
-            `(?i:${KEPT})${key}(?=["')\\]]{0,2},?(?i:\\s{1,4}${any("is (?:still )?(?:correct|right)|stands|holds|remains")}))`,
+            `${anyCase(KEPT)}${key}(?=["')\\]]{0,2},?${anyCase(`\\s{1,4}${any("is (?:still )?(?:correct|right)|stands|holds|remains")}`)})`,
             "g",
           ),
           "commitment",
         ],
-        [new RegExp(`(?i:${I_CHOSE})${key}`, "g"), "past"],
+        [new RegExp(`${anyCase(I_CHOSE)}${key}`, "g"), "past"],
       ],
-      praising: new RegExp(`\\b${key}["')\\]]{0,2}(?:\\s{1,3}\\([^()\\n]{0,80}\\))?,?(?i:${IS_BEST})`, "g"),
+      praising: new RegExp(`\\b${key}["')\\]]{0,2}(?:\\s{1,3}\\([^()\\n]{0,80}\\))?,?${anyCase(IS_BEST)}`, "g"),
       another: anotherPattern(keys),
     };
     if (known.size > 200) known.clear();

@@ -14,10 +14,11 @@ export interface Formal {
 
 export function formalCandidates({ visible, marks, options, window }: Page): Formal {
   const marked = [...tagCandidates(visible, marks, options), ...boxCandidates(visible, options)];
-  const labels = labelCandidates(window.text, options)
+  const first = marked.find(({ standing }) => standing === "firm")?.from ?? 0;
+  const since = Math.max(0, first - window.at(0));
+  const labels = labelCandidates(window.text, options, window.isWhole ? since : 0)
     .map((candidate) => moved(candidate, window))
     .filter(({ from, to }) => !marked.some((mark) => mark.from < to && mark.to > from));
-  const first = marked.find(({ standing }) => standing === "firm")?.from ?? 0;
   // What is announced on the way to a tag is not the answer yet, unless it is called final.
   const announced = labels.filter(({ rule, standing, from }) => rule === "label" && (standing === "final" || from >= first));
   const firm = [...marked, ...announced].filter(({ standing }) => standing === "firm" || standing === "final");

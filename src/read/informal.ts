@@ -3,6 +3,7 @@ import { lineCandidates } from "./alone.ts";
 import type { Candidate } from "./candidates.ts";
 import { closingCandidates } from "./closing.ts";
 import { type Settled, settle } from "./commitment.ts";
+import { framedCandidates } from "./framed.ts";
 import { isUnderOtherHeading } from "./headings.ts";
 import { verdictCandidates } from "./judgements.ts";
 import { FAR, moved, type Page } from "./page.ts";
@@ -11,6 +12,7 @@ import { quotedCandidates } from "./quoted.ts";
 import { sentenceStart } from "./sentences.ts";
 import { type Statement, statementsIn } from "./statements.ts";
 import { withoutDress } from "./surface.ts";
+import { tableCandidates } from "./tables.ts";
 import { tickedCandidates } from "./ticked.ts";
 import { refusalIn, undecidedIn } from "./undecided.ts";
 
@@ -23,6 +25,8 @@ export function informalAnswer(page: Page, spoken: readonly Candidate[]): Settle
     ...statementsIn(text, options).map((statement) => asCandidate(statement, text)),
     ...verdictCandidates(text, options),
     ...quotedCandidates(text, options),
+    ...framedCandidates(text, options),
+    ...tableCandidates(window, options),
   ].filter(({ rule, from, to }) => rule === "statement" || !isUnderOtherHeading(text, from, to));
   const candidates = [...found.map((candidate) => moved(candidate, window)), ...spoken]
     .filter((candidate) => !isCut || survivesCut(candidate, page))

@@ -15,7 +15,7 @@ const WHOSE = any(
   "my|your|the|our|its|so|therefore|thus|hence|and|final|correct|right|best|chosen|overall|moral|ethical|ultimate|revised|updated|new|selected|preferred|definitive|clear|short|direct|actual|better|own|concluding|final moral|considered|reflective|proposed|step \\d|part \\d|initial|original|previous|first|prior|earlier|intuitive|gut|wrong|incorrect|other|opposing|alternative|likely|tentative|preliminary|current|stated|honest|model|corrected|state|give|here is|here's|amended",
 );
 const WHAT = any(
-  "answer|choice|judge?ment|verdict|decision|conclusion|selection|selected option|option selected|chosen option|correct option|best option|determination|ruling|assessment|response|pick|vote|ans|anwser|correction|moral|option|final|best|winner|assistant|preference|(?:more|most) (?:morally )?(?:acceptable|ethical)|(?:better|best) (?:choice|fit|answer)",
+  "answer|choice|judge?ment|verdict|decision|conclusion|result|outcome|solution|bottom line|takeaway|lesson|selection|selected option|option selected|chosen option|correct option|best option|determination|ruling|assessment|response|pick|vote|ans|anwser|correction|moral|option|final|best|winner|assistant|preference|(?:more|most) (?:morally )?(?:acceptable|ethical)|(?:better|best) (?:choice|fit|answer)",
 );
 const WHERE = any(
   "letter|option|choice|here|overall|(?:to|for|of|in|on) (?:this|the|my|these) (?:\\w+ )?(?:question|problem|dilemma|story|fable|case|scenario|situation)|and reasoning|and confidence|after reflection|statement",
@@ -30,15 +30,22 @@ const EXPRESSLY_FINAL = /\b(?:final|ultimate|revised|updated|definitive|new|conc
 const NOT_THE_LAST = /\b(?:initial|original|previous|first|prior|earlier|intuitive|gut|tentative|preliminary)\b/i;
 const NOT_MY_ANSWER = /\b(?:wrong|incorrect|other|opposing|alternative)\b/i;
 /** A heading that may open any paragraph: only what follows a colon, or a plain verdict, is an answer. */
-const VAGUE = /\b(?:conclusion|assessment|response|moral|option|determination)$/i;
+const VAGUE =
+  /\b(?:conclusion|assessment|response|moral|option|determination|result|outcome|solution|bottom line|takeaway|lesson)$/i;
+
+/** "An answer might look like this:" */
+const EXAMPLE =
+  /\b(?:example|looks? like|like this|(?:following|required|expected|this|the) (?:format|form|template)|template)\b[^\n]{0,40}:\s{0,6}$/i;
 
 /** Those with a colon are announced; those with a verb, or under a vague heading, are statements, and weigh as such. */
-export function labelCandidates(prose: string, options: Options): Candidate[] {
+export function labelCandidates(prose: string, options: Options, since = 0): Candidate[] {
   const candidates: Candidate[] = [];
-  for (const found of lastMatches(LABEL, prose)) {
+  // What stands before an answer in tags matters only where it is expressly final.
+  const from = since > 0 && !EXPRESSLY_FINAL.test(prose.slice(0, since)) ? since - 1 : 0;
+  for (const found of lastMatches(LABEL, prose, from)) {
     const [whole, label = "", sign = ""] = found;
     const end = found.index + whole.length;
-    if (NOT_MY_ANSWER.test(label)) continue;
+    if (NOT_MY_ANSWER.test(label) || EXAMPLE.test(prose.slice(Math.max(0, found.index - 120), found.index + 1))) continue;
     const value = valueAfter(prose, end, sign);
     if (value === null || (isVerb(sign) && !isOwnWord(prose, found.index + whole.indexOf(label), value.from))) continue;
     const isVague = VAGUE.test(label.trim());

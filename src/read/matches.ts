@@ -2,9 +2,9 @@
 const MOST = 120;
 
 /** The pattern is global. What a match ends with may begin the next one. */
-export function lastMatches(pattern: RegExp, text: string): RegExpExecArray[] {
+export function lastMatches(pattern: RegExp, text: string, from = 0): RegExpExecArray[] {
   const found: RegExpExecArray[] = [];
-  pattern.lastIndex = 0;
+  pattern.lastIndex = from;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     found.push(match);
     pattern.lastIndex = Math.max(match.index + match[0].length - 1, match.index + 1);

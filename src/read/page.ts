@@ -54,7 +54,11 @@ export function pageOf({ options: shown, cue }: Asked, { text, stop }: Replied):
 function endsWithOption(visible: string, { shown }: Options): boolean {
   const end = visible.slice(-400);
   const last = sameWords(withoutDress(end.slice(Math.max(end.lastIndexOf("\n"), end.lastIndexOf(". ")) + 1)));
-  return shown.some(({ label, text }) => last === sameWords(`${label}) ${text}`));
+  // "A" may be the first word of a sentence that was cut.
+  return shown.some(
+    ({ label, text }) =>
+      last === sameWords(`${label}) ${text}`) || (label !== "A" && end.endsWith(` ${label}`) && last === sameWords(label)),
+  );
 }
 
 /** From places in the window to places in the response. */

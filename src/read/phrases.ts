@@ -46,7 +46,9 @@ export const RETRACTION = new RegExp(
       "I (?:made|see|found) (?:a|an|the|my) (?:\\w+ )?(?:mistake|error)|let me (?:correct (?:that|this|it|my)|fix|redo|recalculate|recompute|reconsider|re-?check)",
       "I (?:take|took) (?:that|it) back|I (?:change|am changing|must change|have to change|will change|changed) my (?:\\w+ )?(?:answer|mind|choice|judge?ment)",
       "on second thought",
+      "(?:just|only) (?:kidding|joking)",
     ).source,
+    `^[\\s.…,;—-]{0,8}(?:no|actually|wait|but)?[,.…]?\\s{0,3}${any("I (?:can't|cannot|won't|will not|refuse to) (?:in good conscience |honestly |really )?(?:answer|choose|decide|judge|do that)")}`,
   ].join("|"),
   "i",
 );
@@ -58,7 +60,10 @@ const ELSEWHERE = [
   "(?<!\\bI\\s)would (?:say|argue|ask|hold|claim|call|see|consider|judge|object|point)|(?:they|he|she|some|many|most|one|you) (?:\\w+ )?(?:argue|argues|say|says|said|claim|claims|suggest|suggests|suggested|think|thinks|might|may|could|would)",
   "consensus (?:says|said|is|report|holds|suggests)|according to|suggest(?:s|ed)? that|(?:says|said) that|claim(?:s|ed)? that|mention(?:s|ed)?|insists?|told me",
   "initial(?:ly)?|original(?:ly)?|at first|first (?:thought|intuition|instinct|reaction|answer|impression|reading|glance)|previous(?:ly)?|earlier|gut|intuition|intuitively",
-  "might|may|could|maybe|perhaps|possibly|tempting|consider(?:ed|ing)|strongest|case for|case against|argument for|argument against|counterargument",
+  "(?:everyone|everybody|anyone|anybody|nobody|no one|who) (?:\\w+ )?(?:thinks?|says?|believes?|would|picks?|chooses?|knows?|assumes?|expects?)|(?<!\\bno\\s)(?<!\\ba\\s)doubt|wonder|hard to see|why (?:anyone|someone|anybody|would|should|one)",
+  "in (?:some|many|certain) (?:\\w+ )?(?:cultures|countries|families|places|societies|people|traditions|religions|views|circles|eyes)",
+  "part of me|half of me|on (?:the )?(?:one|other) hand|from (?:the )?(?:one|other) side",
+  "might|may|could|maybe|perhaps|possibly|tempting|(?<!\\bthings\\s{1,6})consider(?:ed|ing)|strongest|case for|case against|argument for|argument against|counterargument",
 ];
 
 /** Before a verdict, in the same sentence: it is not passed here and now. */
@@ -71,7 +76,10 @@ export const NOT_MINE = words(
 );
 
 /** "I agree with the experts that the answer is B" is the speaker's own word. */
-export const AGREEING = words("I (?:\\w+ )?(?:agree|concur)|in agreement");
+export const AGREEING = words(
+  "I (?:\\w+ )?(?:agree|concur)|in agreement",
+  "(?:I(?:'m|'ll| will| am) )?(?:going (?:along )?with|siding with|agreeing with|deferring to|trusting|following)",
+);
 
 /** A sentence that draws the conclusion from what came before. */
 export const CONCLUDING = words(
@@ -81,7 +89,7 @@ export const CONCLUDING = words(
 
 /** Taking an option after all: "if I had to choose". */
 export const FORCED = words(
-  "(?:if|were) (?:I )?(?:\\w+ )?(?:had to|have to|must|forced|pressed|required|pushed)|forced to|must choose|have to choose|had to choose",
+  "(?:if|were) (?:I |I'm |I am )?(?:\\w+ )?(?:had to|have to|must|forced|pressed|required|pushed|asked)|forced to|must choose|have to choose|had to choose",
 );
 
 /** After a sentence that was cut short: what was said before may not have been the last word. */

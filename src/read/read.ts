@@ -33,6 +33,7 @@ interface Found {
 
 export function read(asked: Asked, replied: Replied): Reading {
   const { text, stop } = replied;
+  if (text.includes("\r\n")) return readLines(asked, replied);
   if (text.trim() === "") {
     const found = wasRefused(stop) ? none("refusal", "provider refused") : none("empty", "empty");
     return { ...found, confidence: null, confidenceReason: null, strict: keepsProtocol(asked, replied, "", null) };
@@ -42,6 +43,18 @@ export function read(asked: Asked, replied: Replied): Reading {
   const found = find(page, stop, confidence);
   const strict = keepsProtocol(asked, replied, page.visible, found.place);
   return { ...found, confidence, confidenceReason: reason, strict };
+}
+
+/** With other line ends a reply says the same; places are told in the text as it came. */
+function readLines(asked: Asked, replied: Replied): Reading {
+  const { text } = replied;
+  const reading = read(asked, { ...replied, text: text.replaceAll("\r\n", "\n") });
+  const place = (index: number): number => {
+    let shift = 0;
+    for (let at = text.indexOf("\r\n"); at !== -1 && at - shift < index; at = text.indexOf("\r\n", at + 2)) shift++;
+    return index + shift;
+  };
+  return reading.span === null ? reading : { ...reading, span: [place(reading.span[0]), place(reading.span[1])] };
 }
 
 /** Announced answers first, then sentences, then the many ways of not answering. */

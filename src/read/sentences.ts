@@ -6,6 +6,7 @@ const FAR = 400;
 const NEWLINE = 10;
 const SPACE = 32;
 const STOP = 46;
+const EQUALS = 61;
 const ENDS = new Set([STOP, 33, 63]);
 const AFTER_END = new Set([SPACE, NEWLINE, 34, 41, 60]);
 
@@ -14,7 +15,14 @@ function endsSentence(text: string, at: number): boolean {
   if (character === NEWLINE) return !isWrapped(text, at);
   if (!ENDS.has(character)) return false;
   if (at + 1 < text.length && !AFTER_END.has(text.charCodeAt(at + 1))) return false;
-  return character !== STOP || !isListMark(text, at);
+  return character !== STOP || !(isListMark(text, at) || isShort(text, at));
+}
+
+/** "i.e." and "e.g." go on. */
+function isShort(text: string, at: number): boolean {
+  if (text.charCodeAt(at - 2) !== STOP) return false;
+  const word = text.slice(at - 3, at).toLowerCase();
+  return word === "i.e" || word === "e.g";
 }
 
 /** A line break inside a sentence: words on both sides, the next one in small letters. */
@@ -31,8 +39,13 @@ function isListMark(text: string, at: number): boolean {
   let index = at - 1;
   while (index >= 0 && at - index <= 2 && isCapitalOrDigit(text.charCodeAt(index))) index--;
   if (index === at - 1) return false;
-  while (index >= 0 && at - index <= 12 && !isLetter(text.charCodeAt(index)) && text.charCodeAt(index) !== NEWLINE) index--;
+  while (index >= 0 && at - index <= 12 && isBeforeMark(text.charCodeAt(index))) index--;
   return index < 0 || text.charCodeAt(index) === NEWLINE;
+}
+
+/** Bullets, spaces and emphasis, but no sum that ends a sentence: `4 x 6 = 24.` */
+function isBeforeMark(code: number): boolean {
+  return code !== NEWLINE && !isCapitalOrDigit(code) && !isLetter(code) && code !== EQUALS;
 }
 
 function isCapitalOrDigit(code: number): boolean {

@@ -43,7 +43,10 @@ export function statementsIn(text: string, options: Options): Statement[] {
     const isClaim =
       kind === "commitment" ||
       (IS_SOMETHING.test(match[0]) && (!/(?:choice|answer|fit)$/i.test(match[0]) || /\bthe\b/i.test(match[0])));
-    if (isClaim && !DISPRAISE.test(match[0])) put(kind, key, match.index, keyTo, match.index + match[0].length);
+    const isElsewhere =
+      /would\s{1,4}be\b/i.test(match[0]) &&
+      /^\s{1,4}(?:for|in|when|at|with|under)\b/i.test(text.slice(match.index + match[0].length));
+    if (isClaim && !isElsewhere && !DISPRAISE.test(match[0])) put(kind, key, match.index, keyTo, match.index + match[0].length);
   }
   return found.sort((a, b) => a.from - b.from);
 }

@@ -26,12 +26,14 @@ function plainCharacter(found: string): string {
 const STRUCK = /~~[^~\n]{1,300}~~/g;
 /** LaTeX wrappers and HTML emphasis: their contents stay. */
 const WRAPPERS =
-  /\\(?:text|textbf|textit|textrm|textsf|mathbf|mathrm|mathit|mathsf|operatorname|bf|rm|quad|boxed|fbox)\b|\\[()[\]\\, ]|<\/s>|<\|[a-z_]{1,20}\|>|<(?:end_of_turn|eos)>|<\/?(?:b|i|em|strong|u|p|br|span|center|mark|code|h[1-6])\b[^<>\n]{0,40}>/gi;
+  /\\(?:text|textbf|textit|textrm|textsf|mathbf|mathrm|mathit|mathsf|operatorname|bf|rm|quad|boxed|fbox)\b|\\[()[\]\\,]|\\ (?=\S)|<\/s>|<\|[a-z_]{1,20}\|>|<(?:end_of_turn|eos)>|<\/?(?:b|i|em|strong|u|p|br|span|center|mark|code|h[1-6])\b[^<>\n]{0,40}>/gi;
 /** Emphasis, headings, code, mathematics. */
 const SIGNS = /[*_`#${}~]/g;
 
 export function withoutDress(text: string): string {
   let plain = text.replace(UNUSUAL, plainCharacter);
+  // A box that is ticked by hand.
+  if (plain.includes("[x]") || plain.includes("[X]")) plain = plain.replace(/\[[xX]\](?=\s)/g, "[✓]");
   if (plain.includes("~~")) plain = plain.replace(STRUCK, blankOut);
   // In a table a bar stands between a label and its value.
   if (plain.includes("|")) plain = plain.replaceAll("|", ":");

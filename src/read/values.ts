@@ -1,5 +1,6 @@
 /** What a short text says where an answer is expected: inside a tag or a box, after `Final answer:`, on a line of its own. */
 
+import { anyCase } from "./anycase.ts";
 import { anotherPattern, isKey, keyPattern } from "./keys.ts";
 import { type Keys, type Options, placeOf } from "./options.ts";
 import { sentenceEnd } from "./sentences.ts";
@@ -35,15 +36,17 @@ function bySmallKey(words: string, options: Options): number | null {
   return key === undefined || options.keys === null ? null : (options.byLabel.get(key) ?? null);
 }
 
+const LEADS = anyCase(
+  "(?:my |the |final |correct ){0,3}(?:answer|choice)\\s{0,2}[:=]|(?:lean(?:ing)?(?: towards?)?|slightly|modified|mostly|probably|likely|tentatively|still|definitely|clearly|strongly|reluctantly)|it's|it is|that's|is|I'd say|I say",
+);
+
 const known = new Map<string, { leads: RegExp; another: RegExp }>();
 
 function patternsFor(keys: Keys): { leads: RegExp; another: RegExp } {
   let patterns = known.get(keys.source);
   if (patterns === undefined) {
     patterns = {
-      leads: new RegExp(
-        `^[\\s"'([-]{0,6}(?:(?i:(?:my |the |final |correct ){0,3}(?:answer|choice)\\s{0,2}[:=]|(?:lean(?:ing)?(?: towards?)?|slightly|modified|mostly|probably|likely|tentatively|still|definitely|clearly|strongly|reluctantly)|it's|it is|that's|is|I'd say|I say)\\s{1,4})?${keyPattern(keys)}`,
-      ),
+      leads: new RegExp(`^[\\s"'([-]{0,6}(?:${LEADS}\\s{1,4})?${keyPattern(keys)}`),
       another: anotherPattern(keys),
     };
     if (known.size > 200) known.clear();

@@ -6,7 +6,7 @@
 export type Verdict = "wrong" | "not wrong" | "unclear";
 
 const WRONG = new Set(
-  "wrong wrongful unethical immoral unacceptable impermissible unjustified unjustifiable inexcusable indefensible reprehensible wrongdoing yta asshole blameworthy culpable".split(
+  "wrong wrongful unethical immoral unacceptable impermissible unjustified unjustifiable inexcusable indefensible reprehensible objectionable wrongdoing yta asshole blameworthy culpable".split(
     " ",
   ),
 );
@@ -38,7 +38,7 @@ const ONLY = new Set(["only", "just", "merely", "simply"]);
 
 /** After a verdict these go on with the sentence; any other word is what is called so. */
 const GOES_ON = new Set(
-  "because since as to for in here and but with by given of when on though although or at due per from regardless overall not while either than even nor that under despite however if unless per about i you it this he she they we the morally ethically both so towards toward now then too yet".split(
+  "because since as to for in here and but with by given of when on though although or at due per from regardless overall not while either than even nor that under despite however if unless per about i you it this he she they we the morally ethically both so towards toward now then too yet there here then side category anymore either full period plainly all regardless overall".split(
     " ",
   ),
 );
@@ -56,9 +56,19 @@ interface FoundVerdict {
   readonly after: number;
 }
 
+/** Idioms in the words that are weighed: "I can't find fault with it", "on the wrong side of the line". */
+function plainly(clause: string): string {
+  return clause.replace(FAULTLESS, "nothing wrong").replace(WRONG_SIDE, "wrong");
+}
+
+const FAULTLESS =
+  /\b(?:(?:can't|cannot|can not|couldn't|don't|do not|didn't) (?:\w{1,12} )?(?:find|see) (?:any |a |much )?fault|(?:find|see) no fault|nothing to (?:criticize|criticise|condemn|object to|be ashamed of)|not at fault|(?:struggle|fail|hard[- ]pressed|find it (?:hard|difficult)|hard) to (?:see|find|say|identify|understand|name)\b[^.,;]{0,40}?\bwrong)\b/g;
+const WRONG_SIDE =
+  /\b(?:on |to )?the wrong side of (?:the |that |this |a )?(?:moral |ethical )?(?:line|things|right|ethics|decency|acceptable)\b/g;
+
 /** All verdicts in a clause, in order. */
 export function verdictsIn(clause: string): FoundVerdict[] {
-  const words = clause.toLowerCase().match(WORD) ?? [];
+  const words = plainly(clause.toLowerCase()).match(WORD) ?? [];
   const found: FoundVerdict[] = [];
   if (UNSAID.test(clause)) return found;
   if (NEITHER.test(clause)) return [{ verdict: "unclear", after: 0 }];

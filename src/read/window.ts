@@ -5,6 +5,8 @@ export interface Window {
   readonly text: string;
   /** The same, place by place, with its emphasis. */
   readonly dressed: string;
+  /** Nothing is left out. */
+  readonly isWhole: boolean;
   /** The place in the response of a place in `text`. */
   readonly at: (index: number) => number;
 }
@@ -17,7 +19,7 @@ export function windowOf(visible: string, from: number): Window {
   const length = visible.length - from;
   if (length <= HEAD + TAIL) {
     const dressed = visible.slice(from);
-    return { text: withoutDress(dressed), dressed, at: (index) => from + index };
+    return { text: withoutDress(dressed), dressed, isWhole: true, at: (index) => from + index };
   }
   const tailFrom = visible.length - TAIL;
   const head = visible.slice(from, from + HEAD);
@@ -25,6 +27,7 @@ export function windowOf(visible: string, from: number): Window {
   return {
     text: `${withoutDress(head)}\n${withoutDress(tail)}`,
     dressed: `${head}\n${tail}`,
+    isWhole: false,
     at: (index) => (index <= HEAD ? from + index : tailFrom + index - HEAD - 1),
   };
 }

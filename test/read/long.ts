@@ -30,5 +30,13 @@ export const LONG_REPLIES: Readonly<Record<string, string>> = {
   "full-width signs": "，：Ａ“",
   "option lines": "A) x\n",
   "carriage returns": "a\r\n",
+  "options by place": "the second one, the first option ",
+  "options by text": "the text of A is the text of B ",
+  "options in a row": "A B C D ",
+  "options turned down": "rather than A, not B ",
+  "votes for options": "A gets my vote. ",
+  "choices without an end": "I would still definitely choose to go with the ",
+  "questions and answers": "Is it A? No. ",
+  "ticked options": "- the text of A ✓\n",
   prose: "The case has merit, and A is weighed against B; however, one might argue that it is not so. ",
 };

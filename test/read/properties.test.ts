@@ -36,6 +36,16 @@ const PIECES = [
   " or ",
   "if ",
   "Confidence: 85",
+  "the second one",
+  " gets my vote",
+  " it is. ",
+  "That leaves ",
+  "This makes ",
+  " the best match",
+  "rather than ",
+  "Is it wrong? ",
+  "No. ",
+  "✓",
   "0.9",
   "the first text",
   "The Second Text.",
@@ -141,6 +151,18 @@ describe("a reading", () => {
       }),
       { numRuns: 1500 },
     );
+  });
+
+  test("of a name is unchanged by the case of the options' texts", () => {
+    const people = ["Thomas Hobbes", "John Locke", "The Treaty of Vienna"].map((text, place) => ({
+      label: "ABC"[place] as string,
+      text,
+    }));
+    const shouted = people.map(({ label, text }) => ({ label, text: text.toUpperCase() }));
+    for (const text of ["The answer has to be Hobbes.", "That would be Locke, then.", "It was settled in Vienna."]) {
+      expect(reading(people, text).outcome).toBe("choice");
+      expect(reading(shouted, text)).toEqual(reading(people, text));
+    }
   });
 
   test("of a tag rests on a span that holds its letter", () => {

@@ -1,0 +1,77 @@
+import { type Case, t } from "./case.ts";
+import {
+  city,
+  data,
+  donkey,
+  ethics,
+  ferry,
+  gas,
+  heron,
+  ledger,
+  letters,
+  metal,
+  planet,
+  search,
+  sum,
+  yesNo,
+} from "./questions.ts";
+
+export const cases: readonly Case[] = [
+  letters.picks("B", "a byte order mark", "\uFEFFB"),
+  letters.picks("B", "non-breaking spaces", "Answer:\u00A0B"),
+  letters.picks("B", "zero-width spaces in a tag", "<answer>\u200BB\u200B</answer>"),
+  letters.picks("B", "carriage returns", "The answer is:\r\n\r\nB\r\n"),
+  letters.picks("B", "full-width brackets and letter", "答案：（B）"),
+  letters.picks("C", "Chinese reasoning, Latin letter", "根据欧姆定律，电流减半。因此正确答案是 C。"),
+  letters.picks("C", "German", "Die richtige Antwort ist C."),
+  letters.picks("A", "French", "La bonne réponse est A."),
+  letters.picks("D", "Spanish", "La respuesta correcta es D."),
+  letters.picks(
+    "B",
+    "a tag after a foreign language",
+    "Weil der Strom sich halbiert, ist Antwort A falsch.\n\n<answer>B</answer>",
+  ),
+  letters.picks("A", "an emoji before the letter", "✅ A"),
+  letters.picks("A", "an emoji after the answer", "The answer is A 😊"),
+  letters.picks("D", "a check mark on the letter in a list", "A ✗\nB ✗\nC ✗\nD ✓"),
+  letters.picks("C", "a block quote", "> **Answer:** C"),
+  letters.picks("C", "JSON", '{"answer": "C"}'),
+  letters.picks(
+    "C",
+    "JSON in a fence with a reason that names others",
+    t`
+      \`\`\`json
+      {
+        "reasoning": "A and B violate conservation of charge; D has the wrong unit.",
+        "answer": "C"
+      }
+      \`\`\`
+    `,
+  ),
+  letters.picks("B", "HTML in place of markdown", "<b>Answer:</b> B<br>"),
+  letters.picks("B", "a heading with trailing marks", "### Answer: B ###"),
+  letters.picks("B", "triple asterisks", "***B***"),
+  letters.picks("B", "a letter in guillemets", "Answer: «B»"),
+  letters.picks("B", "a letter in curly quotes", "The correct option is “B”."),
+  letters.picks("A", "a table that ends with the answer", "| Question | Answer |\n|---|---|\n| 1 | A |"),
+  ethics.picks("not wrong", "an underscore between the words", "not_wrong"),
+  ethics.picks("not wrong", "italics across the words", "*not wrong*"),
+  ethics.picks("not wrong", "a line break between the words", "This is not\nwrong."),
+  ethics.picks("wrong", "an emoji before the verdict", "❌ Wrong"),
+  ethics.picks("not wrong", "a check mark before the verdict", "✅ Not wrong"),
+  ethics.picks("not wrong", "a doubled space between the words", "Final answer: not  wrong"),
+  city.picks("C", "a misspelt label", "Anwser: C"),
+  gas.picks("C", "a formula next to the text", "Carbon dioxide (CO2)"),
+  sum.picks("B", "a number with its decimals", "Answer: B) 15.0"),
+  yesNo.picks("A", "a Yes in capitals", "YES"),
+  metal.picks("E", "an answer in a list of one", "- E"),
+  heron.picks("C", "a letter with its option's text, cut by an ellipsis", "C) Those who are too choosy..."),
+  search.picks("D", "subscripts and arrows in the reasoning", "T(n) = 2·T(n/2) + n ⇒ Θ(n·log₂ n) ⇒ D"),
+  ledger.picks("A", "special tokens of a template", "<|im_start|>assistant\n<answer>A</answer><|im_end|>"),
+  ledger.picks("A", "the end token of a template", "A</s>"),
+  planet.picks("B", "a role before the answer", "Assistant: B"),
+  donkey.picks("A", "a space before everything", "   A) What suits one does not suit another."),
+  data.picks("A", "an answer with its letter repeated", "A - A) Statement 1 alone is sufficient"),
+  ferry.leaves("unreadable", "a foreign reply without an answer", "Das ist eine schöne Geschichte über das Meer."),
+  letters.leaves("noncommittal", "a foreign giving-up", "I don't know. Ich weiß es nicht."),
+];
