@@ -48,7 +48,7 @@ export function read(asked: Asked, replied: Replied): Reading {
 /** With other line ends a reply says the same; places are told in the text as it came. */
 function readLines(asked: Asked, replied: Replied): Reading {
   const { text } = replied;
-  const reading = read(asked, { ...replied, text: text.replaceAll("\r\n", "\n") });
+  const reading = read(asked, { ...replied, text: text.replace(/\r\n/g, "\n") });
   const place = (index: number): number => {
     let shift = 0;
     for (let at = text.indexOf("\r\n"); at !== -1 && at - shift < index; at = text.indexOf("\r\n", at + 2)) shift++;

@@ -6,11 +6,12 @@ const RULES = {
   tag: "an answer tag holds the option",
   boxed: "\\boxed{} holds the option",
   label: "a line or heading that announces the answer is followed by the option: `Final answer: B`",
-  statement: "a sentence commits to the option: `the correct answer is B`, `I would choose B`",
+  statement:
+    "a sentence commits to the option by letter, place or text: `the correct answer is B`, `the second one gets my vote`",
   verdict: "a sentence passes the verdict wrong or not wrong, in these or other words",
   line: "a line of its own at the beginning or the end is the option: its letter, its text, or both",
   ticked: "all options are listed, and one of them is ticked or called correct",
-  closing: "the last sentence draws a conclusion that ends in the text of one option",
+  closing: "the last sentence draws a conclusion that ends in one option, or a short reply names no other",
   "correction after the answer": "an answer was taken back in so many words, and another one stated",
   "answer before the end of thought": "the reply was cut after a thought that ended in a tag or a box",
 
