@@ -28,47 +28,46 @@ function inJson(text: string): string {
 }
 
 /**
- * A request's body is mostly the words of its stimulus. Cut out, the same frame is left for all calls of a model, which is kept once; a
- * million prompts are not kept twice.
+ * What a model was sent is mostly words that are kept elsewhere: a stimulus is a frame around an item's words, a request's body one around those of
+ * its stimulus. Cut out, few frames are left, which many trials share; put back, all is what it was, byte for byte. It halves a run's file.
  */
-export interface CutRequest {
+export interface Framed {
   readonly frame: string;
-  /** Where in the frame each message's words belong, separated by commas; empty for a message that is not there as it was planned. */
+  /** Where in the frame each of the words belongs, separated by commas; empty for what does not stand there, in this order. */
   readonly cuts: string;
 }
 
-export function cutMessages(body: string, messages: string): CutRequest {
+export function cutWords(whole: string, words: readonly string[]): Framed {
   let frame = "";
   let from = 0;
   const cuts: (number | "")[] = [];
-  for (const words of wordsOf(messages)) {
-    const at = words === "" ? -1 : body.indexOf(words, from);
+  for (const each of words) {
+    const at = each === "" ? -1 : whole.indexOf(each, from);
     if (at === -1) {
       cuts.push("");
       continue;
     }
-    frame += body.slice(from, at);
+    frame += whole.slice(from, at);
     cuts.push(frame.length);
-    from = at + words.length;
+    from = at + each.length;
   }
-  return { frame: frame + body.slice(from), cuts: cuts.join() };
+  return { frame: frame + whole.slice(from), cuts: cuts.join() };
 }
 
-export function wholeRequest({ frame, cuts }: CutRequest, messages: string): string {
+export function wholeOf({ frame, cuts }: Framed, words: readonly string[]): string {
   if (cuts === "") return frame;
-  const words = wordsOf(messages);
-  let body = "";
+  let whole = "";
   let from = 0;
   cuts.split(",").forEach((cut, index) => {
     if (cut === "") return;
-    body += frame.slice(from, Number(cut)) + words[index];
+    whole += frame.slice(from, Number(cut)) + words[index];
     from = Number(cut);
   });
-  return body + frame.slice(from);
+  return whole + frame.slice(from);
 }
 
 /** What each of a stimulus' messages says, in JSON. Quotes inside are escaped, so what separates messages stands nowhere else. */
-function wordsOf(messages: string): string[] {
+export function messageWords(messages: string): string[] {
   if (!messages.startsWith('[{"role":"') || !messages.endsWith('"}]')) return [];
   return messages
     .slice(0, -3)
@@ -77,3 +76,10 @@ function wordsOf(messages: string): string[] {
 }
 
 const SAYS = '","content":"';
+
+/** An item's text and options, in JSON, as they follow each other on screen. `order` is a trial's, as it is kept: JSON, or "null". */
+export function itemWords(text: string, options: readonly string[], order: string): string[] {
+  const places = JSON.parse(order) as number[] | null;
+  const shown = places === null ? options : places.map((option) => options[option] ?? "");
+  return [text, ...shown].map(inJson);
+}

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { hostname } from "node:os";
 import { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
 import { mistake } from "../mistakes.ts";
 import { isBusy, isDamage } from "./trouble.ts";
 
@@ -98,4 +99,24 @@ function release(db: DatabaseSync, file: string): void {
     rmSync(file, { force: true });
   } catch {}
   db.close();
+}
+
+/** Whether a live process holds the run, asked without being in anybody's way: whoever wants it at this very moment tries again. */
+export function isHeld(path: string): boolean {
+  const file = pathToFileURL(`${path}-lock`);
+  // Opened only where it is there: asking leaves nothing behind.
+  file.searchParams.set("mode", "rw");
+  try {
+    const db = new DatabaseSync(file, { timeout: 0 });
+    try {
+      db.exec("begin immediate; rollback");
+      return false;
+    } catch (error) {
+      return isBusy(error);
+    } finally {
+      db.close();
+    }
+  } catch {
+    return false;
+  }
 }

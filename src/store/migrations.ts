@@ -111,6 +111,27 @@ export const MIGRATIONS: readonly string[] = [
   drop table cells;
   alter table cells_2 rename to cells;
   `,
+  `
+  -- A stimulus is a frame, which many items and samples share, around the words of its item (see body.ts). Older ones are whole, and have no hash.
+  create table frames (n integer primary key, hash blob unique, frame text not null, cuts text not null);
+  insert into frames (n, frame, cuts) select n, messages, '' from stimuli;
+  create table trials_3 (
+    n integer primary key,
+    id blob not null,
+    cell integer not null references cells,
+    item integer not null references items,
+    sample integer not null, "order" text not null, target integer,
+    stimulus blob not null,
+    frame integer not null references frames
+  );
+  insert into trials_3
+    select trials.n, id, cell, trials.item, sample, "order", target, stimuli.hash, stimuli.n
+    from trials join stimuli on stimuli.n = trials.stimulus order by trials.n;
+  drop table trials;
+  drop table stimuli;
+  alter table trials_3 rename to trials;
+  create unique index trial_identity on trials (item, sample, cell, id);
+  `,
 ];
 
 /** "wavr": what tells a run from any other SQLite file. */

@@ -1,4 +1,4 @@
-import { wholeBody, wholeRequest } from "./body.ts";
+import { messageWords, wholeBody, wholeOf } from "./body.ts";
 import type { Batch, DeliveredTrial, KeptCall, TrialIdentity } from "./store.ts";
 
 /**
@@ -87,6 +87,8 @@ function conditionText(condition: TrialIdentity["condition"]): string {
 export const CALL_OUT = 16;
 /** Columns of a trial, before those of its call. */
 export const TRIAL_OUT = 13;
+/** Which of them are the messages. */
+export const MESSAGES_AT = 11;
 
 export function unpackCall(trial: string, messages: string, values: readonly Value[], from: number): KeptCall {
   const frame = values[from + 2] as string | null;
@@ -94,7 +96,7 @@ export function unpackCall(trial: string, messages: string, values: readonly Val
     trial,
     pass: values[from] as 1 | 2,
     last: values[from + 1] === 1,
-    requestBody: frame === null ? null : wholeRequest({ frame, cuts: values[from + 3] as string }, messages),
+    requestBody: frame === null ? null : wholeOf({ frame, cuts: values[from + 3] as string }, messageWords(messages)),
     replyBody: wholeBody(
       { body: values[from + 4] as string | null, textAt: values[from + 5] as number | null },
       values[from + 6] as string,
@@ -120,7 +122,7 @@ export function unpackDelivered(values: readonly Value[]): DeliveredTrial[] {
   for (let at = 0; at < values.length; at += TRIAL_OUT + CALL_OUT) {
     const row = values[at] as number;
     const trial = values[at + 1] as string;
-    const messages = values[at + 11] as string;
+    const messages = values[at + MESSAGES_AT] as string;
     const call = unpackCall(trial, messages, values, at + TRIAL_OUT);
     if (trials.at(-1)?.row === row) {
       calls.push(call);

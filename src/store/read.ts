@@ -1,9 +1,10 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import type { Item } from "../items/item.ts";
 import type { Manifest } from "../plan/manifest.ts";
+import { itemWords, wholeOf } from "./body.ts";
 import { textOf, textOrNull } from "./kept.ts";
-import { CALL_OUT, IDENTITY_IN, TRIAL_OUT, type Value } from "./pack.ts";
-import type { Detail, KeptFailure, KeptManifest, KeptVerdict, ModelTotals } from "./store.ts";
+import { CALL_OUT, IDENTITY_IN, MESSAGES_AT, TRIAL_OUT, type Value } from "./pack.ts";
+import type { Detail, Found, KeptFailure, KeptManifest, KeptVerdict, ModelTotals } from "./store.ts";
 
 /** As `unpackCall` takes them. */
 const CALL = (detail: Detail) => `
@@ -14,6 +15,15 @@ const CALL = (detail: Detail) => `
 const CALL_TABLES = (detail: Detail) => `
   ${detail === "figures" ? "" : "cross join replies on replies.call = calls.call"}
   ${detail === "whole" ? "left join requests on requests.n = calls.request" : ""}`;
+
+/** What a stimulus is put together from: `messagesOf` takes these columns. */
+const STIMULUS = 'frames.frame, frames.cuts, items.text, items.options, trials."order"';
+const STIMULUS_OUT = 5;
+
+function messagesOf([frame, cuts, text, options, order]: readonly SQLOutputValue[]): string {
+  const words = itemWords(textOf(text), JSON.parse(options as string) as string[], order as string);
+  return wholeOf({ frame: textOf(frame), cuts: cuts as string }, words);
+}
 
 export interface Progress {
   /** Places, in the list of trials, of those that are delivered. */
@@ -31,32 +41,59 @@ export function reader(db: DatabaseSync) {
       and not exists (select 1 from calls where call = trials.n * 2 + 1)
     from trials where item = ? and sample = ? and cell between ? and ?`);
   const firstPass = db.prepare(`
-    select stimuli.messages, ${CALL("whole")}
-    from calls ${CALL_TABLES("whole")} cross join trials on trials.n = calls.trial cross join stimuli on stimuli.n = trials.stimulus
+    select ${STIMULUS}, ${CALL("whole")}
+    from calls ${CALL_TABLES("whole")} cross join trials on trials.n = calls.trial cross join items on items.n = trials.item
+    cross join frames on frames.n = trials.frame
     where calls.call = ? * 2`);
-  const delivered = { whole: deliveredPage("whole"), texts: deliveredPage("texts"), figures: deliveredPage("figures") };
-  for (const statement of [findCell, findItem, block, firstPass, ...Object.values(delivered)]) statement.setReturnArrays(true);
+  const isDelivered = "(select max(last) from calls where call between trials.n * 2 and trials.n * 2 + 1) = 1";
+  const pages = byDetail(`n > ? and ${isDelivered} order by n limit ?`);
+  const some = byDetail(`n in (select value from json_each(?)) and ${isDelivered}`);
+  // Texts that SQLite's own text cannot hold are looked at one by one (see kept.ts).
+  const holding = db.prepare(`
+    select call >> 1, text from replies
+    where call > ? * 2 + 1 and call < ? * 2 + 2 and (typeof(text) = 'blob' or text like ? escape '\\') order by call`);
+  const rowsAfter = db.prepare("select max(n) from (select n from trials where n > ? order by n limit ?)");
+  const isThere = db.prepare(`select 1 from trials where n = ? and ${isDelivered}`);
+  for (const statement of [findCell, findItem, block, firstPass, holding, rowsAfter]) statement.setReturnArrays(true);
 
-  function deliveredPage(detail: Detail) {
-    return db.prepare(`
-      with page as materialized (
-        select * from trials
-        where n > ? and (select max(last) from calls where call between trials.n * 2 and trials.n * 2 + 1) = 1
-        order by n limit ?
-      )
+  function byDetail(which: string) {
+    return {
+      whole: deliveredTrials(which, "whole"),
+      texts: deliveredTrials(which, "texts"),
+      figures: deliveredTrials(which, "figures"),
+    };
+  }
+
+  function deliveredTrials(which: string, detail: Detail) {
+    const statement = db.prepare(`
+      with page as materialized (select * from trials where ${which})
       select
-        page.n, lower(hex(page.id)), models.name, items."set", items.id, lower(hex(items.digest)), cells.condition, page.sample, page."order", page.target,
-        lower(hex(stimuli.hash)), ${detail === "figures" ? "''" : "stimuli.messages"}, (select count(*) from failures where failures.trial = page.id),
-        ${CALL(detail)}
+        trials.n, lower(hex(trials.id)), models.name, items."set", items.id, lower(hex(items.digest)), cells.condition, trials.sample, trials."order",
+        trials.target, lower(hex(trials.stimulus)), '', (select count(*) from failures where failures.trial = trials.id), ${CALL(detail)}
+        ${detail === "figures" ? "" : `, ${STIMULUS}`}
       -- Cross joins keep this order: without statistics SQLite would rather begin elsewhere, and read the whole file for each page.
-      from page
-      cross join cells on cells.n = page.cell
+      from page as trials
+      cross join cells on cells.n = trials.cell
       cross join models on models.n = cells.model
-      cross join items on items.n = page.item
-      cross join stimuli on stimuli.n = page.stimulus
-      cross join calls on calls.call between page.n * 2 and page.n * 2 + 1
+      cross join items on items.n = trials.item
+      ${detail === "figures" ? "" : "cross join frames on frames.n = trials.frame"}
+      cross join calls on calls.call between trials.n * 2 and trials.n * 2 + 1
       ${CALL_TABLES(detail)}
-      order by page.n, calls.call`);
+      order by trials.n, calls.call`);
+    statement.setReturnArrays(true);
+    return statement;
+  }
+
+  /** Rows of `unpackDelivered`, one after the other. */
+  function flat(rows: SQLOutputValue[][], detail: Detail): Value[] {
+    const values: Value[] = [];
+    for (const row of rows) {
+      if (detail !== "figures") row[MESSAGES_AT] = messagesOf(row.splice(-STIMULUS_OUT));
+      appendRow(row, values);
+    }
+    if (values.length !== rows.length * (TRIAL_OUT + CALL_OUT))
+      throw new Error("a delivered trial has other columns than agreed");
+    return values;
   }
 
   /** The lowest and the highest number of the cells that these trials are in; null where none is known. */
@@ -126,19 +163,27 @@ export function reader(db: DatabaseSync) {
         const [, n, isBegun] = found.find(([id]) => id === identities[at]) ?? [];
         if (n === undefined) continue;
         if (isBegun === 0) places.push(place);
-        else appendRow([place, ...(arrays(firstPass.all(n))[0] ?? [])], begun);
+        else {
+          const [row = []] = arrays(firstPass.all(n));
+          appendRow([place, messagesOf(row), ...row.slice(STIMULUS_OUT)], begun);
+        }
       }
       return { delivered: Uint32Array.from(places), begun };
     },
 
-    /** Rows of `unpackDelivered`, one after the other. */
-    delivered(after: number, most: number, detail: Detail): Value[] {
-      const rows = delivered[detail].all(after, most);
-      const values: Value[] = [];
-      for (const row of arrays(rows)) appendRow(row, values);
-      if (values.length !== rows.length * (TRIAL_OUT + CALL_OUT))
-        throw new Error("a delivered trial has other columns than agreed");
-      return values;
+    delivered: (after: number, most: number, detail: Detail): Value[] => flat(arrays(pages[detail].all(after, most)), detail),
+
+    trialsAt: (rows: readonly number[], detail: Detail): Value[] => flat(arrays(some[detail].all(JSON.stringify(rows))), detail),
+
+    search(text: string, after: number, most: number): Found {
+      const upTo = numberOf(rowsAfter.get(after, most)) ?? after;
+      const wanted = text.toLowerCase();
+      // SQLite folds the case of ASCII alone: other letters are left open, and looked at here.
+      const pattern = `%${wanted.replace(/[\\%_]/g, "\\$&").replace(/[^\0-\x7f]+/g, "%")}%`;
+      const rows = new Set<number>();
+      for (const [row, found] of arrays(holding.all(after, upTo, pattern)))
+        if (textOf(found).toLowerCase().includes(wanted) && isThere.get(row as number) !== undefined) rows.add(row as number);
+      return { rows: [...rows], upTo };
     },
 
     failures(trial: string): KeptFailure[] {

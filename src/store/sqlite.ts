@@ -84,6 +84,13 @@ export async function openSqlite(path: string, options: OpenOptions = {}): Promi
     totals: async () => ({ models: await ask<ModelTotals[]>({ do: "totals" }) }),
     delivered: async (after, most, detail = "whole") =>
       unpackDelivered(await ask<Value[]>({ do: "delivered", after, most, detail })),
+    async trialsAt(rows, detail = "whole") {
+      const found = new Map(
+        unpackDelivered(await ask<Value[]>({ do: "trialsAt", rows, detail })).map((trial) => [trial.row, trial]),
+      );
+      return rows.flatMap((row) => found.get(row) ?? []);
+    },
+    search: (text, after, most) => ask({ do: "search", text, after, most }),
     failures: (trial) => ask({ do: "failures", trial }),
 
     putVerdicts: (verdicts) => ask({ do: "putVerdicts", verdicts }),

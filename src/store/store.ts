@@ -36,6 +36,13 @@ export interface Store {
    * meanwhile may be seen or not.
    */
   delivered(after: number, most: number, detail?: Detail): Promise<readonly DeliveredTrial[]>;
+  /** Delivered trials by their rows, in the order asked for; those that are not there are left out. */
+  trialsAt(rows: readonly number[], detail?: Detail): Promise<readonly DeliveredTrial[]>;
+  /**
+   * Delivered trials one of whose replies holds the text, whatever the case. Looks at no more than `most` rows after `after`, so that a search
+   * through a large run can be shown as it goes.
+   */
+  search(text: string, after: number, most: number): Promise<Found>;
   /** Of one trial, in the order in which they were tried. */
   failures(trial: string): Promise<readonly KeptFailure[]>;
 
@@ -144,6 +151,12 @@ export interface DeliveredTrial extends KeptTrial {
   /** In order of passes. */
   readonly calls: readonly KeptCall[];
   readonly failedAttempts: number;
+}
+
+/** What a search found, and how far it looked: `upTo` is the last row, and equal to `after` at the end. */
+export interface Found {
+  readonly rows: readonly number[];
+  readonly upTo: number;
 }
 
 interface Totals {

@@ -22,6 +22,8 @@ export type Work =
   | { readonly do: "manifest" | "manifests" | "items" | "totals" | "verdicts" | "close" }
   | { readonly do: "progress"; readonly identities: readonly Value[] }
   | { readonly do: "delivered"; readonly after: number; readonly most: number; readonly detail: Detail }
+  | { readonly do: "trialsAt"; readonly rows: readonly number[]; readonly detail: Detail }
+  | { readonly do: "search"; readonly text: string; readonly after: number; readonly most: number }
   | { readonly do: "failures"; readonly trial: string };
 
 /** In the order of the work; the first answers the opening. */
@@ -54,6 +56,8 @@ try {
     }
     if (work.do === "progress") return read.progress(work.identities);
     if (work.do === "delivered") return read.delivered(work.after, work.most, work.detail);
+    if (work.do === "trialsAt") return read.trialsAt(work.rows, work.detail);
+    if (work.do === "search") return read.search(work.text, work.after, work.most);
     if (work.do === "failures") return read.failures(work.trial);
     return read[work.do]();
   };

@@ -2,14 +2,14 @@ import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import type { Item } from "../items/item.ts";
 import type { Manifest } from "../plan/manifest.ts";
-import { cutMessages, cutText } from "./body.ts";
-import { type Kept, kept } from "./kept.ts";
+import { cutText, cutWords, itemWords, messageWords } from "./body.ts";
+import { type Kept, kept, textOf } from "./kept.ts";
 import { CALL_IN, COUNTS, FAILURE_IN, TRIAL_IN, type Value } from "./pack.ts";
 import type { KeptVerdict } from "./store.ts";
 import { explained, isOfTheFile } from "./trouble.ts";
 
 /** Numbers of shared rows that were lately used; forgotten all at once, so that memory is bounded. */
-const REMEMBERED = 8_192;
+const REMEMBERED = 1_024;
 
 /** The statements that change a run. Each call of a function is one transaction. */
 export function writer(db: DatabaseSync, path: string) {
@@ -19,10 +19,10 @@ export function writer(db: DatabaseSync, path: string) {
     insert into items (digest, "set", id, text, options, key, category, cluster, kinds) values (unhex(?), ?, ?, ?, ?, ?, ?, ?, ?)
     on conflict (digest) do update set category = excluded.category, cluster = excluded.cluster, kinds = excluded.kinds`);
   const insertTrial = db.prepare(`
-    insert into trials (id, cell, item, sample, "order", target, stimulus) values (unhex(?), ?, ?, ?, ?, ?, ?)
+    insert into trials (id, cell, item, sample, "order", target, stimulus, frame) values (unhex(?), ?, ?, ?, ?, ?, unhex(?), ?)
     on conflict (item, sample, cell, id) do nothing`);
   const findTrial = db.prepare("select n from trials where item = ? and sample = ? and cell = ? and id = unhex(?)");
-  const findItem = db.prepare("select n from items where digest = unhex(?)");
+  const findItem = db.prepare("select n, text, options from items where digest = unhex(?)");
   const insertCall = db.prepare(`
     insert into calls (call, last, request, stop, returned_model, input_tokens, output_tokens, thinking_tokens, usd, latency_ms, started_at)
     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (call) do nothing`);
@@ -39,9 +39,9 @@ export function writer(db: DatabaseSync, path: string) {
     "select n from cells where model = ? and condition = ?",
     "insert into cells (model, condition) values (?, ?)",
   );
-  const stimulusOf = shared(
-    "select n from stimuli where item = ? and hash = unhex(?)",
-    "insert into stimuli (item, hash, messages) values (?, unhex(?), ?)",
+  const frameOf = shared(
+    "select n from frames where hash = unhex(?)",
+    "insert into frames (hash, frame, cuts) values (unhex(?), ?, ?)",
   );
   const requestOf = shared(
     "select n from requests where hash = unhex(?)",
@@ -68,16 +68,29 @@ export function writer(db: DatabaseSync, path: string) {
     };
   }
 
-  const items = new Map<string, number>();
-  function itemNumber(digest: string): number {
-    let n = items.get(digest);
-    if (n === undefined) {
-      n = findItem.get(digest)?.n as number | undefined;
-      if (n === undefined) throw new Error(`the item ${digest} of a trial was not put into the store before`);
+  const items = new Map<string, { readonly n: number; readonly text: string; readonly options: readonly string[] }>();
+
+  function itemOf(digest: string) {
+    let item = items.get(digest);
+    if (item === undefined) {
+      const row = findItem.get(digest);
+      if (row === undefined) throw new Error(`the item ${digest} of a trial was not put into the store before`);
+      item = { n: row.n as number, text: textOf(row.text), options: JSON.parse(row.options as string) as string[] };
       if (items.size >= REMEMBERED) items.clear();
-      items.set(digest, n);
+      items.set(digest, item);
     }
-    return n;
+    return item;
+  }
+
+  /** The number of the frame that is left of a text when the words that are kept elsewhere are cut out of it. */
+  function framed(frames: typeof frameOf, whole: string, words: readonly string[]): number {
+    const { frame, cuts } = cutWords(whole, words);
+    const known = `${cuts} ${frame}`;
+    return frames.number(
+      known,
+      () => [hash("sha256", kept(known), "hex").slice(0, 32)],
+      () => [kept(frame), cuts],
+    );
   }
 
   function inTransaction(work: () => void): void {
@@ -88,7 +101,7 @@ export function writer(db: DatabaseSync, path: string) {
     } catch (error) {
       // SQLite itself rolls back on some errors.
       if (db.isTransaction) db.exec("rollback");
-      for (const { forget } of [modelOf, cellOf, stimulusOf, requestOf]) forget();
+      for (const { forget } of [modelOf, cellOf, frameOf, requestOf]) forget();
       throw error;
     }
   }
@@ -114,21 +127,18 @@ export function writer(db: DatabaseSync, path: string) {
     const condition = values[at + 2] as string;
     const modelNumber = modelOf.number(model, () => [model]);
     const cell = cellOf.number(`${modelNumber} ${condition}`, () => [modelNumber, condition]);
-    const item = itemNumber(values[at + 3] as string);
+    const { n: item, text, options } = itemOf(values[at + 3] as string);
     const sample = values[at + 4] as number;
-    const stimulus = values[at + 7] as string;
+    const order = values[at + 5] as string;
     const { changes, lastInsertRowid } = insertTrial.run(
       id,
       cell,
       item,
       sample,
-      values[at + 5] as string,
+      order,
       values[at + 6] as number | null,
-      stimulusOf.number(
-        `${item} ${stimulus}`,
-        () => [item, stimulus],
-        () => [kept(values[at + 8] as string)],
-      ),
+      values[at + 7] as string,
+      framed(frameOf, values[at + 8] as string, itemWords(text, options, order)),
     );
     return changes === 1 ? Number(lastInsertRowid) : (findTrial.get(item, sample, cell, id)?.n as number);
   }
@@ -139,7 +149,7 @@ export function writer(db: DatabaseSync, path: string) {
     const { changes } = insertCall.run(
       call,
       values[at + 2] as number,
-      request === null ? null : requestNumber(request, messages),
+      request === null ? null : framed(requestOf, request, messageWords(messages)),
       kept(values[at + 7] as string | null),
       kept(values[at + 8] as string | null),
       values[at + 9] as number | null,
@@ -168,16 +178,6 @@ export function writer(db: DatabaseSync, path: string) {
     ];
     const modelNumber = modelOf.number(model, () => [model]);
     insertFailure.run(trial, modelNumber, pass, kind, status, kept(message), latencyMs, startedAt);
-  }
-
-  function requestNumber(whole: string, messages: string): number {
-    const { frame, cuts } = cutMessages(whole, messages);
-    const known = `${cuts} ${frame}`;
-    return requestOf.number(
-      known,
-      () => [hash("sha256", kept(known), "hex").slice(0, 32)],
-      () => [kept(frame), cuts],
-    );
   }
 
   return {

@@ -148,6 +148,57 @@ export function storeContract(name: string, makePlace: () => Promise<Place>): vo
       expect(figures).toMatchObject({ ...sampleTrial(1), messages: "" });
     });
 
+    test("gives trials by their rows, in the order asked for", async () => {
+      await store.commit(sampleBatch(1, 6));
+      await store.commit(batch({ trials: [sampleTrial(9)], calls: [sampleCall(9, { last: false })] }));
+      const all = await store.delivered(0, 10);
+      const rows = all.map(({ row }) => row);
+      expect(await store.trialsAt([rows[3], rows[0], rows[4]] as number[])).toEqual([all[3], all[0], all[4]]);
+      expect(await store.trialsAt([rows[1] as number, 99_999, (rows.at(-1) as number) + 1], "figures")).toEqual(
+        (await store.delivered(0, 10, "figures")).slice(1, 2),
+      );
+      expect(await store.trialsAt([])).toEqual([]);
+    });
+
+    test.each([
+      ["whatever the case", "FINE kettle", [2]],
+      ["with letters beyond ASCII", "GRÖSSE", [3]],
+      ["with what a pattern would take for another thing", "100%_a\\", [4]],
+      ["beside half of a surrogate pair", "broken", [5]],
+      ["in the second of two passes", "second thoughts", [6]],
+      ["nowhere", "100x_a", []],
+    ])("finds texts %s", async (_, text, numbers) => {
+      const texts = ["", "", "a Fine Kettle", "die Größe, GRÖSSE", "100%_A\\b", "Broken \ud83d", "first"];
+      await store.commit(
+        batch({
+          trials: [2, 3, 4, 5, 6].map((n) => sampleTrial(n)),
+          calls: [
+            ...[2, 3, 4, 5].map((n) => sampleCall(n, { text: texts[n] as string })),
+            sampleCall(6, { text: "first", last: false }),
+            sampleCall(6, { text: "Second thoughts", pass: 2 }),
+          ],
+        }),
+      );
+      await store.commit(batch({ trials: [sampleTrial(7)], calls: [sampleCall(7, { text: "second thoughts", last: false })] }));
+      const found = await store.search(text, 0, 100);
+      expect((await store.trialsAt(found.rows)).map(({ trial }) => trial)).toEqual(numbers.map((n) => sampleTrial(n).trial));
+      expect(await store.search(text, found.upTo, 100)).toEqual({ rows: [], upTo: found.upTo });
+    });
+
+    test("searches a run piece by piece", async () => {
+      await store.commit(sampleBatch(0, 25));
+      const rows: number[] = [];
+      let after = 0;
+      for (let turns = 0; turns < 10; turns++) {
+        const found = await store.search("because it is so", after, 7);
+        expect(found.rows.every((row) => row > after && row <= found.upTo)).toBe(true);
+        rows.push(...found.rows);
+        if (found.upTo === after) break;
+        after = found.upTo;
+      }
+      expect(rows).toEqual((await store.delivered(0, 100)).map(({ row }) => row));
+    });
+
     test("counts a commit that is made twice once, and keeps the first answer", async () => {
       const once = { ...sampleBatch(0, 10), failures: [sampleFailure(3)] };
       await store.commit(once);

@@ -9,12 +9,13 @@ import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { digest } from "../../src/digest.ts";
 import { Mistakes } from "../../src/mistakes.ts";
 import { APPLICATION_ID, MIGRATIONS, migrate } from "../../src/store/migrations.ts";
 import { openSqlite } from "../../src/store/sqlite.ts";
 import { CHILD, type Child, startChild } from "./child.ts";
 import { storeContract } from "./contract.ts";
-import { ITEMS, sampleBatch, sampleTrial } from "./sample.ts";
+import { ITEMS, sampleBatch, sampleCall, sampleTrial } from "./sample.ts";
 
 storeContract("SQLite", async () => {
   const folder = await mkdtemp(join(tmpdir(), "waver-store-"));
@@ -129,16 +130,25 @@ describe("a run file", () => {
     }
   });
 
-  test("keeps an item's stimuli and the frame of requests once", async () => {
-    await makeRun(70);
+  test("keeps what stands around an item's words once, and so the frame of requests", async () => {
+    const store = await openSqlite(path, { create: true });
+    await store.putItems(ITEMS);
+    const trials = Array.from({ length: 70 }, (_, n) => {
+      const { text, options } = ITEMS[n % ITEMS.length] as (typeof ITEMS)[number];
+      const order = [n % 3, (n + 1) % 3, (n + 2) % 3];
+      const shown = order.map((option, place) => `${"ABC"[place]}) ${options[option]}`).join("\n");
+      const messages = JSON.stringify([{ role: "user", content: `Read "this":\n${text}\n\n${shown}\n\nWhich one?` }]);
+      return sampleTrial(n, { order, messages, stimulus: digest(messages) });
+    });
+    const calls = trials.map(({ messages }, n) => sampleCall(n, { requestBody: `{"model":"m","messages":${messages}}` }));
+    await store.commit({ trials, calls, failures: [] });
+    expect((await store.delivered(0, 100)).map(({ messages }) => messages)).toEqual(trials.map(({ messages }) => messages));
+    await store.close();
     const db = new DatabaseSync(path);
-    expect(
-      db
-        .prepare(
-          "select (select count(*) from stimuli) as s, (select count(*) from requests) as r, (select count(*) from trials) as t",
-        )
-        .get(),
-    ).toEqual(expect.objectContaining({ s: 35, r: 1, t: 70 }));
+    const counts =
+      "select (select count(*) from frames) as f, (select count(*) from requests) as r, (select count(*) from trials) as t";
+    expect(db.prepare(counts).get()).toEqual(expect.objectContaining({ f: 1, r: 1, t: 70 }));
+    expect(db.prepare("pragma foreign_key_check").all()).toEqual([]);
     db.close();
   });
 });
