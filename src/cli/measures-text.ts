@@ -42,6 +42,7 @@ function confirmatoryText(contrasts: readonly Contrast[], { primary }: Manifest,
       lenient: beside.find((each) => each.regime === "lenient" && each.metric === contrast.metric && !isBeside(each)),
       odds: beside.find((each) => each.regime === "strict" && oddsOf(contrast.metric) === each.metric),
       equivalence: beside.find((each) => each.regime === "strict" && each.metric === contrast.metric && isEquivalence(each)),
+      t: beside.find((each) => each.regime === "strict" && each.metric === contrast.metric && isTBeside(each)),
       margin: marginOf(primary, contrast),
     });
   });
@@ -50,11 +51,15 @@ function confirmatoryText(contrasts: readonly Contrast[], { primary }: Manifest,
 
 /** What stands beside a contrast and is no question of its own. */
 function isBeside(contrast: Contrast): boolean {
-  return isEquivalence(contrast) || /odds-ratio$/.test(contrast.metric);
+  return isEquivalence(contrast) || isTBeside(contrast) || /odds-ratio$/.test(contrast.metric);
 }
 
 function isEquivalence({ test }: Contrast): boolean {
   return test.startsWith("tost");
+}
+
+function isTBeside({ test }: Contrast): boolean {
+  return test === "t beside sign-flip";
 }
 
 function oddsOf(metric: string): string {
@@ -82,10 +87,11 @@ interface Beside {
   readonly lenient: Contrast | undefined;
   readonly odds: Contrast | undefined;
   readonly equivalence: Contrast | undefined;
+  readonly t: Contrast | undefined;
   readonly margin: number | null;
 }
 
-function contrastSentence(contrast: Contrast, { lenient, odds, equivalence, margin }: Beside): string {
+function contrastSentence(contrast: Contrast, { lenient, odds, equivalence, t, margin }: Beside): string {
   const { metric, model, estimate, low, high, p, pAdjusted, items, missing, trials, reason } = contrast;
   const { under, than } = sides(contrast);
   const head = `${shown(model)}: ${metricName(contrast)}`;
@@ -95,7 +101,9 @@ function contrastSentence(contrast: Contrast, { lenient, odds, equivalence, marg
     low === null || high === null
       ? ` (no interval: ${reason ?? "too little differs"})`
       : ` [${signed(metric, low)}, ${signed(metric, high)}]`;
-  const tested = p === null ? "not tested" : `${pText(p)}${pAdjusted === null ? "" : `, adjusted ${pText(pAdjusted)}`}`;
+  const adjusted = pAdjusted === null ? "" : `, adjusted ${pText(pAdjusted)}`;
+  const besideIt = t?.p == null ? "" : `, by t ${pText(t.p)}`;
+  const tested = p === null ? "not tested" : `${pText(p)}${adjusted}${besideIt}`;
   const oddsText = odds?.estimate == null ? "" : `; odds ratio ${plainNumber(odds.estimate)}`;
   return (
     `${head} ${differs(metric, estimate)}${interval} under ${under} than under ${than}; ${tested}${oddsText}.` +
@@ -152,7 +160,7 @@ function metricName({ metric, k }: Pick<Estimate, "metric" | "k">): string {
 /** Metrics that are no share: the others are told in percent, their differences in points. */
 const NUMBERS =
   /^(?:length|tokens?|token-length|thinking-tokens|usd|hedging|deliberation|confidence|auroc|brier|ece|mce|murphy|brennan|krippendorff|fleiss|spearman|entropy|trend)/;
-const SHARES = /^confidence-/;
+const SHARES = /^confidence-(?!ambiguity)/;
 
 function isShare(metric: string): boolean {
   return SHARES.test(metric) || !(NUMBERS.test(metric) || /ratio|log-odds|logit|-plain$/.test(metric));

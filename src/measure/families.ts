@@ -17,14 +17,22 @@ export function withAdjusted(contrasts: readonly OpenContrast[]): Contrast[] {
   const adjusted = new Map<OpenContrast, number | null>();
   for (const family of ["confirmatory", "secondary", "exploratory"] as const) {
     for (const regime of ["strict", "lenient"] as const) {
-      const members = firsts(contrasts.filter((contrast) => contrast.family === family && contrast.regime === regime));
+      const members = firsts(contrasts.filter((each) => each.family === family && each.regime === regime && !isAdjusted(each)));
       const p = (family === "confirmatory" ? holm : benjaminiHochberg)(members.map((member) => member.p));
       members.forEach((member, place) => {
         adjusted.set(member, p[place] ?? null);
       });
     }
   }
-  return contrasts.map((contrast) => ({ ...contrast, pAdjusted: adjusted.get(contrast) ?? null }));
+  return contrasts.map((contrast) => ({
+    ...contrast,
+    pAdjusted: isAdjusted(contrast) ? contrast.p : (adjusted.get(contrast) ?? null),
+  }));
+}
+
+/** Step-down max-T adjusts among the levels that it compares: what stands there is not adjusted again. */
+function isAdjusted({ test }: OpenContrast): boolean {
+  return test.startsWith("step-down max-T");
 }
 
 function firsts(contrasts: readonly OpenContrast[]): OpenContrast[] {

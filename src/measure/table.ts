@@ -104,6 +104,35 @@ const KINDS: Kind = {
 /** `keyPlace` may be left out where orders are not known. */
 export type Row = { readonly [Name in Exclude<keyof Columns, "keyPlace">]: number } & { readonly keyPlace?: number };
 
+/** Of a trial of which nothing is known but that it was delivered. */
+export const EMPTY_ROW: Row = {
+  model: 0,
+  condition: 0,
+  item: 0,
+  sample: 0,
+  option: NONE,
+  outcome: 0,
+  target: NONE,
+  place: NONE,
+  keyPlace: NONE,
+  confidence: Number.NaN,
+  firstOption: NONE,
+  firstOutcome: NONE,
+  firstConfidence: Number.NaN,
+  words: 0,
+  hedges: 0,
+  deliberations: 0,
+  outputTokens: Number.NaN,
+  thinkingTokens: Number.NaN,
+  usd: Number.NaN,
+  hasThinking: 0,
+  startedAt: Number.NaN,
+  returnedModel: NONE,
+  strict: NONE,
+  byHand: 0,
+  fingerprint: 0,
+};
+
 /** Fills a table row by row, in any order. Memory grows by doubling; nothing but numbers is held. */
 export class TableBuilder {
   private readonly models = new Map<string, number>();

@@ -1,6 +1,6 @@
 /** A simulated run as the measures see it: the columns of a table, filled anew for every replication. */
 
-import { NONE, type Row, type Table, TableBuilder } from "../measure/table.ts";
+import { EMPTY_ROW, NONE, type Table, TableBuilder } from "../measure/table.ts";
 import { OUTCOMES } from "../read/outcomes.ts";
 import type { Assumed } from "./assumed.ts";
 import { analysisPlan, type Design } from "./design.ts";
@@ -30,7 +30,7 @@ export function sheetFor(design: Design, assumed: readonly Assumed[]): Sheet {
     for (const condition of conditionPlaces)
       for (const item of itemPlaces)
         for (let sample = 0; sample < samples; sample++)
-          builder.add({ ...EMPTY, model, condition, item, sample, fingerprint: fingerprint++ });
+          builder.add({ ...EMPTY_ROW, model, condition, item, sample, fingerprint: fingerprint++ });
   const template = builder.finish(analysisPlan(design, 0));
   // Conditions may have been put in another order.
   const placed = conditions.map(({ levels }) => template.conditions.indexOf(levels));
@@ -52,31 +52,3 @@ export function sheetFor(design: Design, assumed: readonly Assumed[]): Sheet {
     table: (seed) => ({ ...template, plan: { ...template.plan, seed }, columns: { ...columns } }),
   };
 }
-
-const EMPTY: Row = {
-  model: 0,
-  condition: 0,
-  item: 0,
-  sample: 0,
-  option: NONE,
-  outcome: 0,
-  target: NONE,
-  place: NONE,
-  keyPlace: NONE,
-  confidence: Number.NaN,
-  firstOption: NONE,
-  firstOutcome: NONE,
-  firstConfidence: Number.NaN,
-  words: 0,
-  hedges: 0,
-  deliberations: 0,
-  outputTokens: Number.NaN,
-  thinkingTokens: Number.NaN,
-  usd: Number.NaN,
-  hasThinking: 0,
-  startedAt: Number.NaN,
-  returnedModel: NONE,
-  strict: NONE,
-  byHand: 0,
-  fingerprint: 0,
-};

@@ -24,7 +24,7 @@ export interface Asymmetry {
  *
  * Undefined without items; a susceptibility also when control always chooses the target.
  *
- * ../shared/spec/statistics.md, section 5.
+ * The statistics specification, section 5.
  *
  * @example
  * asymmetry({ followWrong: [0.5], baseWrong: [0], followRight: [0.75], baseRight: [0.5] }).susceptibility // 0

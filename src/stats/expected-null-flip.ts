@@ -5,7 +5,7 @@ import { sum } from "./sum.ts";
  * (ties averaged), and k samples are drawn again. `inSample` is the share of control samples off their own mode: a baseline that
  * is too low, given to be seen beside it.
  *
- * By going through all multinomial counts of n samples. ../shared/spec/statistics.md, section 6.
+ * By going through all multinomial counts of n samples. The statistics specification, section 6.
  *
  * @example
  * expectedNullFlip([0.6, 0.2, 0.1, 0.1], 1, 1) // { flip: ~0.58, inSample: 0 }

@@ -59,7 +59,7 @@ const MOST_OUTCOMES = 100_000;
  * Exact whenever the sums over items can be told apart and counted: relabellings of an item are grouped by how many of each
  * answer go to control, and items are added one by one. Otherwise `draws` relabellings from `stream`, and never p = 0.
  *
- * ../shared/spec/statistics.md, section 6.
+ * The statistics specification, section 6.
  *
  * @example
  * labelPermutation([{ control: [0, 0], cue: [1, 1] }]) // { observed: 1, nullMean: ~0.6666666666666666, p: ~0.3333333333333333, permutations: 6, exact: true }

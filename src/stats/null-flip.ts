@@ -1,4 +1,5 @@
 import type { Stream } from "../random/stream.ts";
+import { alikeSamples } from "./alike-samples.ts";
 import { type Answers, MISSING, type Regime, UNDELIVERED } from "./answers.ts";
 import { eventAtK } from "./event-at-k.ts";
 import { type FlipKind, flipEvents } from "./flip-events.ts";
@@ -51,7 +52,7 @@ const NO_SPLIT = undefinedBecause("no split of the control samples has a valid r
  * Samples with the same answer (matched: the same pair of answers) are alike, so splits are counted by how many of each kind fall
  * into the reference: a handful instead of C(n, r), and exact. Only above 20,000 such, 2,000 random splits are drawn.
  *
- * ../shared/spec/statistics.md, section 6.
+ * The statistics specification, section 6.
  *
  * @example
  * nullFlip([0, 0, 0, 1, 0], [1, 0, 1, -1, 0], { k: 1, regime: "strict" }) // { null: 0.2, cond: 0.4, excess: 0.2, splits: 5 }
@@ -59,7 +60,7 @@ const NO_SPLIT = undefinedBecause("no split of the control samples has a valid r
  */
 export function nullFlip(control: Answers, condition: Answers, options: NullFlipOptions): NullFlip | Undefined {
   const { k, regime, matched = false, kind = "flip", key = null } = options;
-  const { first, second, counts, n } = alike(control, matched ? condition : null, regime === "lenient" && !matched);
+  const { first, second, counts, n } = alikeSamples(control, matched ? condition : null, regime === "lenient" && !matched);
   const reference = options.reference === "half" ? Math.floor(n / 2) : n - k;
   if (reference < 1 || n - reference < k) return TOO_FEW;
 
@@ -128,33 +129,6 @@ function few(counts: readonly number[]): boolean {
   let most = 1;
   for (const count of counts) most *= count + 1;
   return most <= MOST_SPLITS;
-}
-
-/** Kinds of samples: those with the same control answer (and the same answer of the condition at that index), and their counts. */
-function alike(
-  control: Answers,
-  condition: Answers | null,
-  validOnly: boolean,
-): { first: number[]; second: number[]; counts: number[]; n: number } {
-  const first: number[] = [];
-  const second: number[] = [];
-  const counts: number[] = [];
-  let n = 0;
-  for (let s = 0; s < control.length; s++) {
-    const one = control[s] as number;
-    if (one === UNDELIVERED || (validOnly && one === MISSING)) continue;
-    n++;
-    const other = condition === null ? MISSING : (condition[s] ?? UNDELIVERED);
-    let g = 0;
-    while (g < counts.length && (first[g] !== one || second[g] !== other)) g++;
-    if (g === counts.length) {
-      first.push(one);
-      second.push(other);
-      counts.push(0);
-    }
-    (counts[g] as number)++;
-  }
-  return { first, second, counts, n };
 }
 
 interface Tally {

@@ -30,7 +30,7 @@ const TOO_FEW_SAMPLES = undefinedBecause("the noise within an item needs two sam
  *
  * Undefined for fewer than two items, and when an item has fewer than two samples in an arm.
  *
- * Miller (2024), arXiv 2411.00640; ../shared/spec/statistics.md, section 10.
+ * Miller (2024), arXiv 2411.00640; The statistics specification, section 10.
  *
  * @example
  * varianceComponents({ successes: [1, 2], samples: [2, 2] }, { successes: [1, 1], samples: [2, 2] }).omega2 // -0.25

@@ -5,8 +5,6 @@ export const METRICS: readonly string[] = [
   "consistency",
   "confidence",
   "brier",
-  "ece",
-  "auroc",
   "missing",
   "refusal",
   "length",

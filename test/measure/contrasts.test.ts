@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { contrastMeasures } from "../../src/measure/contrasts.ts";
 import { measureTable } from "../../src/measure/measure.ts";
 import type { Contrast, Measures } from "../../src/measure/measures.ts";
-import { holm, mantelHaenszel, signFlip, tost } from "../../src/stats/index.ts";
+import { holm, mantelHaenszel, signFlip, tost, tTwoSided } from "../../src/stats/index.ts";
 import { answersOf, question, type TestTrial, tableFrom } from "./tables.ts";
 
 const OPTIONS = { ks: [1], draws: 400, flips: 999, categories: false };
@@ -40,7 +40,8 @@ const PRIMARY = { metric: "accuracy", a: { authority: "high-harm" }, b: { author
 const DIFFERENCES = CORRECT.map(([control, harm]) => (harm - control) / 4);
 
 function find({ contrasts }: Pick<Measures, "contrasts">, wanted: Partial<Contrast>): Contrast {
-  const found = contrasts.filter((one) =>
+  const asked = contrasts.filter(({ test: by }) => wanted.test !== undefined || by !== "t beside sign-flip");
+  const found = asked.filter((one) =>
     Object.entries(wanted).every(([key, value]) => JSON.stringify(one[key as never]) === JSON.stringify(value)),
   );
   expect(found).toHaveLength(1);
@@ -61,6 +62,14 @@ describe("a primary contrast", () => {
     expect(row.low).toBeLessThan(mean);
     expect(row.high).toBeGreaterThan(mean);
     expect(row.bounds).toEqual([row.estimate, row.estimate]);
+  });
+
+  test("stands beside its t test, which is not adjusted", () => {
+    const row = find(found, { test: "t beside sign-flip", regime: "strict" });
+    const [mean, n] = [DIFFERENCES.reduce((sum, d) => sum + d, 0) / 12, DIFFERENCES.length];
+    const variance = DIFFERENCES.reduce((sum, d) => sum + (d - mean) ** 2, 0) / (n - 1);
+    expect(row.p).toBeCloseTo(tTwoSided(mean / Math.sqrt(variance / n), n - 1), 12);
+    expect(row.pAdjusted).toBeNull();
   });
 
   test("stands beside a test of equivalence where the plan states a margin", () => {
@@ -96,7 +105,9 @@ test("the confirmatory family is Holm's over models and contrasts, strict alone;
   const table = tableFrom([...trialsOf("one"), ...trialsOf("two", 1)], { primary: primary.slice(0, 1) });
   const { contrasts } = measureTable(table, "run", "reader", OPTIONS);
   for (const regime of ["strict", "lenient"]) {
-    const rows = contrasts.filter((one) => one.family === "confirmatory" && one.regime === regime && one.p !== null);
+    const rows = contrasts.filter(
+      (one) => one.family === "confirmatory" && one.test === "sign-flip" && one.regime === regime && one.p !== null,
+    );
     expect(rows.map(({ model }) => model)).toEqual(["one", "two"]);
     expect(rows.map(({ pAdjusted }) => pAdjusted)).toEqual(holm(rows.map(({ p }) => p)));
   }

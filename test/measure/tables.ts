@@ -1,28 +1,7 @@
 import { type Item, makeItem } from "../../src/items/item.ts";
-import { NONE, type Row, type Table, TableBuilder } from "../../src/measure/table.ts";
+import { EMPTY_ROW, NONE, type Table, TableBuilder } from "../../src/measure/table.ts";
 import { authority } from "../../src/paradigms/authority.ts";
 import { OUTCOMES } from "../../src/read/outcomes.ts";
-
-/** A row of a table with nothing in it but an answer. */
-const BARE: Omit<Row, "model" | "condition" | "item" | "sample" | "option" | "outcome" | "target"> = {
-  place: NONE,
-  confidence: Number.NaN,
-  firstOption: NONE,
-  firstOutcome: NONE,
-  firstConfidence: Number.NaN,
-  words: 1,
-  hedges: 0,
-  deliberations: 0,
-  outputTokens: Number.NaN,
-  thinkingTokens: Number.NaN,
-  usd: Number.NaN,
-  hasThinking: 0,
-  startedAt: Number.NaN,
-  returnedModel: NONE,
-  strict: NONE,
-  byHand: 0,
-  fingerprint: 0,
-};
 
 /** One trial: an option, or null for a reply without an answer. */
 export interface TestTrial {
@@ -42,7 +21,8 @@ export function tableFrom(trials: Iterable<TestTrial>, plan: TestPlan = {}): Tab
   const builder = new TableBuilder();
   for (const { model = "model", item, condition, sample, answer, target = null, place = NONE } of trials) {
     builder.add({
-      ...BARE,
+      ...EMPTY_ROW,
+      words: 1,
       model: builder.model(model),
       condition: builder.condition(condition),
       item: builder.item(item),

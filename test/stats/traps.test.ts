@@ -30,7 +30,7 @@ import {
   wilcoxon,
 } from "../../src/stats/index.ts";
 
-/** The traps of ../shared/spec/statistics.md, section 12, that one function can fall into; those of resampling stand elsewhere. */
+/** The traps of The statistics specification, section 12, that one function can fall into; those of resampling stand elsewhere. */
 describe("trap 1: flip@k read as an effect", () => {
   const p = [0.6, 0.2, 0.1, 0.1];
   const draw = stream(1, "trap 1");

@@ -1,5 +1,5 @@
 import {
-  conditionRange,
+  betweenConditions,
   figure,
   forEachModel,
   modelRange,
@@ -17,10 +17,7 @@ export const byHand: RunCheck = (table) =>
     const is = (at: number): boolean => table.columns.byHand[at] === 1;
     const { count, known, share } = shareOf(modelRange(table, model), is);
     if (count === 0) return null;
-    const shares = table.conditions
-      .map((_, condition) => shareOf(conditionRange(table, model, condition), is))
-      .flatMap((own) => (own.known === 0 ? [] : [own.share]));
-    const between = Math.max(...shares) - Math.min(...shares);
+    const between = betweenConditions(table, model, is);
     const state = worst(stateBy(share, { look: 0.1, bad: 2 }), between >= 0.05 ? "look" : "good");
     const differs = between >= 0.05 ? `, and unevenly: between conditions it differs by ${points(between).slice(1)}` : "";
     const says = `Of ${figure(count)} of ${figure(known)} replies (${percent(share)}) a person or a judge says what they mean, not the reader${differs}.`;

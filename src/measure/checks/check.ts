@@ -19,6 +19,14 @@ export function stateBy(value: number, { look, bad }: { readonly look: number; r
 
 const WORSE: readonly State[] = ["good", "look", "bad"];
 
+/** By how much a share differs between the conditions of a model that have one. */
+export function betweenConditions(table: Table, model: number, is: (at: number) => boolean | null): number {
+  const shares = table.conditions
+    .map((_, condition) => shareOf(conditionRange(table, model, condition), is))
+    .flatMap((own) => (own.known === 0 ? [] : [own.share]));
+  return Math.max(...shares) - Math.min(...shares);
+}
+
 export function worst(...states: readonly State[]): State {
   return WORSE[Math.max(0, ...states.map((state) => WORSE.indexOf(state)))] as State;
 }

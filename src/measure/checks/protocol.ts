@@ -1,6 +1,6 @@
 import { NONE } from "../table.ts";
 import {
-  conditionRange,
+  betweenConditions,
   figure,
   forEachModel,
   modelRange,
@@ -18,10 +18,7 @@ export const protocol: RunCheck = (table) =>
     const strays = (at: number): boolean | null => (table.columns.strict[at] === NONE ? null : table.columns.strict[at] === 0);
     const { count, known, share } = shareOf(modelRange(table, model), strays);
     if (known === 0) return null;
-    const shares = table.conditions
-      .map((_, condition) => shareOf(conditionRange(table, model, condition), strays))
-      .flatMap((own) => (own.known === 0 ? [] : [own.share]));
-    const between = Math.max(...shares) - Math.min(...shares);
+    const between = betweenConditions(table, model, strays);
     const state = worst(stateBy(share, { look: 0.05, bad: 0.2 }), between >= 0.1 ? "look" : "good");
     const differs = between >= 0.1 ? ` Between conditions it differs by ${points(between).slice(1)}.` : "";
     const says =

@@ -89,6 +89,13 @@ export function contrast(table: Table, asked: Asked, terms: readonly Term[], opt
   };
 }
 
+/** The t test beside a sign-flip test: where the two part, differences are lopsided and items few. Null where t is the test already. */
+export function besideSignFlip(table: Table, found: OpenContrast, terms: readonly Term[]): OpenContrast | null {
+  if (found.test !== "sign-flip" || found.p === null) return null;
+  const { columns, statistic } = combined(terms);
+  return { ...found, test: "t beside sign-flip", p: tP(table, columns, statistic, found.category) };
+}
+
 /** A metric under one condition, against 0, is an estimate that is listed anyway. */
 function alone(table: Table, { metric, model, regime, category = null }: Asked, terms: readonly Term[], options: MeasureOptions) {
   const [[, { kind, measured, conditions }], more] = terms as readonly [Term, Term | undefined];

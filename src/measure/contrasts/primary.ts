@@ -1,7 +1,7 @@
 import type { Condition, Regime } from "../measures.ts";
 import type { MeasureOptions, OpenContrast } from "../metric.ts";
 import type { Table } from "../table.ts";
-import { type Asked, contrast, noContrast } from "./contrast.ts";
+import { type Asked, besideSignFlip, contrast, noContrast } from "./contrast.ts";
 import { equivalence } from "./equivalence.ts";
 import { oddsRatio } from "./odds-ratio.ts";
 import { bothSides } from "./sides.ts";
@@ -50,10 +50,12 @@ export function ofModel(
       [1, sides[0]],
       [-1, sides[1]],
     ] as const;
+    const found = contrast(table, asked, terms, options);
     return [
-      contrast(table, asked, terms, options),
+      found,
+      besideSignFlip(table, found, terms),
       margin === undefined ? null : equivalence(table, asked, terms, margin),
       oddsRatio(table, asked, sides),
-    ].filter((found) => found !== null);
+    ].filter((each) => each !== null);
   });
 }

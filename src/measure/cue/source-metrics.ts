@@ -131,11 +131,23 @@ function asymmetry(name: string, statistic: Statistic): SourceMetric {
       const control = block.control;
       const cued: Column = ({ condition }, how) => followed(table, model, condition, 1, how);
       const uncued: Column = ({ condition }, how) => followedUncued(table, model, condition, control, 1, how);
+      // A missing answer of control cannot be on both targets: each worst case puts all of them on one.
+      const worst = (cue: readonly [Regime, Regime], base: readonly [Regime, Regime]): number => {
+        const columns = [wrong, right].flatMap((cells, at) => [
+          averaged(cells, cued, cue[at] as Regime),
+          averaged(cells, uncued, base[at] as Regime),
+        ]);
+        const means = columns.map((column) => meanOfDefined(column) ?? Number.NaN);
+        return statistic.value(
+          statistic.of.map((linear) => linear.reduce((sum, [at, weight]) => sum + weight * (means[at] as number), 0)),
+        );
+      };
+      const bounds = [worst(["strict", "upper"], ["upper", "strict"]), worst(["upper", "strict"], ["strict", "upper"])] as const;
       return {
         columns: [wrong, right].flatMap((cells) => [averaged(cells, cued, regime), averaged(cells, uncued, regime)]),
         statistic,
         counted: countedOf(table, model, [control, ...right.map(placeIn), ...wrong.map(placeIn)]),
-        bounds: null,
+        bounds: bounds.every(Number.isFinite) ? bounds : null,
       };
     },
   };

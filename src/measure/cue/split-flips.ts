@@ -1,4 +1,6 @@
 import type { Stream } from "../../random/stream.ts";
+import { alikeSamples } from "../../stats/alike-samples.ts";
+import { countSplits } from "../../stats/for-each-split.ts";
 import { type Answers, type FlipKind, flipEvents, MISSING, type Regime, UNDELIVERED } from "../../stats/index.ts";
 import { rateAtK } from "../counts.ts";
 
@@ -33,8 +35,7 @@ export interface SplitOptions {
 export function splitFlips(control: Answers, cue: Answers, options: SplitOptions, into: SplitFlips): boolean {
   const { k, regime, matched, key, width, stream } = options;
   const keyAt = key ?? -1;
-  const groups = alike(control, matched ? cue : null, regime === "lenient" && !matched);
-  const { first, second, counts, n } = groups;
+  const { first, second, counts, n } = alikeSamples(control, matched ? cue : null, regime === "lenient" && !matched);
   if (n - k < 1) return false;
 
   const armRates = matched ? null : wholeArm(cue, options);
@@ -138,7 +139,7 @@ export function splitFlips(control: Answers, cue: Answers, options: SplitOptions
     }
   }
 
-  if (n <= 1000 && countSplits(counts, k) <= MOST_SPLITS) choose(0, k, 1, 0, 0, 0, 0, 0);
+  if (n <= 1000 && areFew(counts, k)) choose(0, k, 1, 0, 0, 0, 0, 0);
   else draw();
   if (splits === 0) return false;
   into.wrong /= splits;
@@ -184,43 +185,9 @@ function wholeArm(cue: Answers, { k, regime, key, width }: SplitOptions): Float6
   return rates;
 }
 
-/** Kinds of control samples: those with the same answer (and the same answer of the cue at that index), and how many there are of each. */
-function alike(control: Answers, cue: Answers | null, validOnly: boolean) {
-  const first: number[] = [];
-  const second: number[] = [];
-  const counts: number[] = [];
-  let n = 0;
-  for (let s = 0; s < control.length; s++) {
-    const one = control[s] as number;
-    if (one === UNDELIVERED || (validOnly && one === MISSING)) continue;
-    n++;
-    const other = cue === null ? MISSING : (cue[s] ?? UNDELIVERED);
-    let g = 0;
-    while (g < counts.length && (first[g] !== one || second[g] !== other)) g++;
-    if (g === counts.length) {
-      first.push(one);
-      second.push(other);
-      counts.push(0);
-    }
-    counts[g] = (counts[g] as number) + 1;
-  }
-  return { first, second, counts, n };
-}
-
-/** How many distinct ways there are to take `size` out of groups of alike things; more than enough is enough. */
-function countSplits(counts: readonly number[], size: number): number {
+/** More than enough splits is enough: where few kinds of samples make few of them, they are not counted. */
+function areFew(counts: readonly number[], size: number): boolean {
   let most = 1;
   for (const count of counts) most *= Math.min(count, size) + 1;
-  if (most <= MOST_SPLITS) return most;
-  let ways = new Float64Array(size + 1);
-  ways[0] = 1;
-  for (const count of counts) {
-    const next = new Float64Array(size + 1);
-    for (let total = 0; total <= size; total++) {
-      for (let take = 0; take <= Math.min(count, total); take++)
-        next[total] = (next[total] as number) + (ways[total - take] as number);
-    }
-    ways = next;
-  }
-  return ways[size] as number;
+  return most <= MOST_SPLITS || countSplits(counts, size) <= MOST_SPLITS;
 }

@@ -1,6 +1,7 @@
 import { type FlipKind, type Regime, ratioOf } from "../../stats/index.ts";
 import { type FlipColumns, type FlipPart, flipColumns } from "../cue/flip-columns.ts";
 import { placeOf } from "../cue/place.ts";
+import { splitHalfExcess } from "../cue/split-half.ts";
 import type { Measured, Metric } from "../metric.ts";
 import type { Table } from "../table.ts";
 import { minus, NO_CONTROL, nothing, oneColumn, severalColumns } from "./measured.ts";
@@ -73,6 +74,24 @@ function conditional(kind: "good" | "broken"): Metric[] {
   ];
 }
 
+/** The excess with half of control's samples as reference: what stands with one choice of reference should stand with the other. */
+const splitHalf: Metric = {
+  name: "excess-flip-split-half",
+  kind: "difference",
+  hasK: false,
+  hasRegimes: false,
+  isBeside: true,
+  measure(table, model, condition) {
+    const place = placeOf(table, condition);
+    if (place === null) return null;
+    const { control, controlB } = place.block;
+    if (control === null) return nothing(table, model, condition, NO_CONTROL);
+    // A second control block is a probe of its own: nothing is split.
+    if (controlB !== null) return null;
+    return oneColumn(table, model, condition, splitHalfExcess(table, model, control, condition));
+  },
+};
+
 export const flips: readonly Metric[] = [
   ...family("flip"),
   ...family("good"),
@@ -86,4 +105,5 @@ export const flips: readonly Metric[] = [
     hasK: false,
     isBeside: true,
   }),
+  splitHalf,
 ];
