@@ -56,7 +56,7 @@ function measured(folder: string, name: string, trials: number): Measured[] {
 }
 
 /** Ten categories, so that figures by category are measured too. */
-function study(folder: string, name: string, items: number): string {
+export function study(folder: string, name: string, items: number): string {
   const path = join(folder, `${name}.yaml`);
   const questions = Array.from({ length: items }, (_, n) =>
     JSON.stringify({

@@ -1,17 +1,19 @@
 /**
  * `npm start`: the main job, on a fresh machine, with no key and no network: the authority study on simulated participants, in the embedded
- * store. It goes as far as waver goes today and says where that is.
+ * store. It ends with a report to look at.
  */
 import { main } from "../src/cli/main.ts";
 
 const STUDY = "studies/authority-bias.yaml";
 const RUN = "studies/runs/authority-bias.db";
+const REPORT = "studies/runs/authority-bias-report/report.html";
 const TRIALS = "studies/runs/authority-bias.csv";
 
 for (const args of [
   ["check", STUDY],
   ["run", STUDY],
   ["measure", RUN],
+  ["report", RUN],
   ["export", RUN, "--to", "csv", "--out", TRIALS],
 ]) {
   console.log(`\nwaver ${args.join(" ")}\n`);
@@ -20,7 +22,7 @@ for (const args of [
 }
 if (process.exitCode === 0) {
   console.log(
-    `\nEvery reply is in ${TRIALS}, one row a trial. This version of waver ends here: the report and the viewer are the next parts.\n` +
+    `\nThe report is ${REPORT}: open it in a browser. Every reply is in ${TRIALS}, one row a trial.\n` +
       "To look at one item under every condition: npm run -s waver -- try studies/authority-bias.yaml",
   );
 }

@@ -1,6 +1,4 @@
-import { execFileSync } from "node:child_process";
 import { on } from "node:events";
-import { userInfo } from "node:os";
 import { emitKeypressEvents } from "node:readline";
 import type { Command } from "commander";
 import { type Card, cardOf, itemsOf } from "../audit/card.ts";
@@ -10,9 +8,9 @@ import { type Body, bodyOf, type Look, screenOf, scrolled } from "../audit/scree
 import { type Key, keysFor, newSession, press, type Session } from "../audit/session.ts";
 import { auditVerdicts, callId, lastOccasion, verdictOf } from "../audit/verdict.ts";
 import { visible } from "../audit/visible.ts";
+import { whoAmI } from "../audit/who.ts";
 import { mistake } from "../mistakes.ts";
-import { openReadings } from "../store/readings.ts";
-import { openSqlite } from "../store/sqlite.ts";
+import { openRun } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 import { reportText } from "./audit-report.ts";
 import { count, paint, plural, say, sayJson, terminalSize, usesColour, wrap } from "./output.ts";
@@ -62,11 +60,8 @@ async function audit(run: string, options: Options): Promise<void> {
       "judging needs a terminal",
       "Use --report for what was judged so far, or call it in a terminal.",
     );
-  const store = await openSqlite(run, { readOnly: options.report === true });
-  const readings = openReadings(run);
+  const { store, readings, shown, close } = await openRun(run, { readOnly: options.report === true });
   try {
-    if ((await store.manifest()) === null)
-      throw mistake(run, "is an empty run: nothing was ever planned in it", "Run a study first: waver run STUDY.");
     const before = options.report ? lastOccasion(await store.verdicts()) : null;
     const sample = await drawSample(store, readings, {
       take: options.take ?? before?.take ?? DEFAULT_TAKE,
@@ -74,12 +69,11 @@ async function audit(run: string, options: Options): Promise<void> {
       onRead,
     });
     if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
-    if (sample.trials === 0) throw mistake(run, "has no delivered trial yet", "Let it run first: waver run STUDY.");
-    if (options.report) return await report(store, sample, run, options);
-    await judge(store, sample, run, options);
+    if (sample.trials === 0) throw mistake(shown, "has no delivered trial yet", "Let it run first: waver run STUDY.");
+    if (options.report) return await report(store, sample, shown, options);
+    await judge(store, sample, shown, options);
   } finally {
-    readings.close();
-    await store.close();
+    await close();
   }
 }
 
@@ -116,20 +110,6 @@ async function judge(store: Store, sample: AuditSample, run: string, options: Op
     if (left > 0) return;
   }
   say(`\n${reportText(auditReport(sample, await store.verdicts()), run)}`);
-}
-
-function whoAmI(): string {
-  try {
-    const name = execFileSync("git", ["config", "user.name"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
-    if (name !== "") return name;
-  } catch {
-    // No git here, or it knows nobody.
-  }
-  try {
-    return process.env.USER || process.env.USERNAME || userInfo().username;
-  } catch {
-    return "somebody";
-  }
 }
 
 const LOOK: Look = {

@@ -41,6 +41,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     says: "estimates with intervals, contrasts, and checks of a run",
     load: () => import("./measure.ts"),
   },
+  {
+    name: "view",
+    says: "explore runs in the browser: every condition, item and trial, live",
+    load: () => import("./view.ts"),
+  },
+  {
+    name: "report",
+    says: "a page to send: what was found, figures, tables, methods, examples",
+    load: () => import("./report.ts"),
+  },
   { name: "export", says: "write a run as tidy trials, one row each, with a codebook", load: () => import("./export.ts") },
   {
     name: "import",

@@ -5,28 +5,28 @@ import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
-import { exportRun } from "../exchange/export.ts";
+import { exportRun, FORMATS } from "../exchange/export.ts";
 import { mistake, WorkFailed } from "../mistakes.ts";
-import { openReadings } from "../store/readings.ts";
-import { openSqlite } from "../store/sqlite.ts";
+import { openRun } from "../store/open.ts";
 import { writeWhole } from "../whole.ts";
 import { say, wrap } from "./output.ts";
 
 export function define(command: Command): void {
   command
     .argument("<run>", "the run's file")
-    .requiredOption("--to <format>", "csv or jsonl")
+    .requiredOption("--to <format>", FORMATS.join(", "))
     .option("--out <file>", "where to write it, with <file>.codebook.md beside it; left out: standard output")
     .addHelpText("after", "\nExample:\n  waver export runs/authority-bias.db --to csv --out trials.csv")
     .action(exportCommand);
 }
 
 async function exportCommand(run: string, { to, out }: { to: string; out?: string }): Promise<void> {
-  const store = await openSqlite(run, { readOnly: true });
-  const readings = openReadings(run);
+  const { store, readings, manifest, close } = await openRun(run);
   try {
-    const { codebook, pieces } = await exportRun(store, readings, run, to);
+    const { codebook, pieces } = await exportRun(store, readings, manifest.name, to);
     if (out === undefined) {
+      if (to === "parquet" && process.stdout.isTTY)
+        throw mistake("--to parquet", "is not for a terminal", "Name a file: --out trials.parquet.");
       for await (const piece of pieces) if (!process.stdout.write(piece)) await once(process.stdout, "drain");
       return;
     }
@@ -39,7 +39,6 @@ async function exportCommand(run: string, { to, out }: { to: string; out?: strin
     }
     say(wrap(`Wrote ${out} and ${out}.codebook.md.`));
   } finally {
-    readings.close();
-    await store.close();
+    await close();
   }
 }

@@ -3,8 +3,7 @@ import { measureRun } from "../measure/measure.ts";
 import type { Measures } from "../measure/measures.ts";
 import { mistake } from "../mistakes.ts";
 import { didYouMean } from "../nearest.ts";
-import { openReadings } from "../store/readings.ts";
-import { openSqlite } from "../store/sqlite.ts";
+import { openRun } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 import { measuresText } from "./measures-text.ts";
 import { count, say, sayJson } from "./output.ts";
@@ -50,7 +49,7 @@ function wholeNumbers(text: string): number[] {
 const FEWEST_DRAWS = 200;
 const MOST_DRAWS = 1_000_000;
 
-function enoughDraws(text: string): number {
+export function enoughDraws(text: string): number {
   const draws = Number(text);
   if (!Number.isInteger(draws) || draws < FEWEST_DRAWS || draws > MOST_DRAWS)
     throw mistake(
@@ -62,17 +61,13 @@ function enoughDraws(text: string): number {
 }
 
 async function measureCommand(run: string, options: Options): Promise<void> {
-  const store = await openSqlite(run, { readOnly: true });
-  const readings = openReadings(run);
+  const { store, readings, manifest, shown, close } = await openRun(run);
   const progress = showReading();
   try {
-    const manifest = await store.manifest();
-    if (manifest === null)
-      throw mistake(run, "is an empty run: nothing was ever planned in it", "Run a study first: waver run STUDY.");
     const { category, k, draws, judged = false, json = false } = options;
     if (category !== undefined) await checkCategory(store, category);
     await progress.begin(store);
-    const measured = await measureRun(store, readings, run, {
+    const measured = await measureRun(store, readings, shown, {
       // What is not shown need not be computed; it changes nothing of what is.
       categories: category !== undefined || (json && options.categories),
       judged,
@@ -86,8 +81,7 @@ async function measureCommand(run: string, options: Options): Promise<void> {
     else say(measuresText(measures, manifest, { category: category ?? null, curves: k !== undefined }));
   } finally {
     progress.end();
-    readings.close();
-    await store.close();
+    await close();
   }
 }
 

@@ -1,3 +1,4 @@
+import { isBeside } from "../measure/families.ts";
 import type { Check, Condition, Contrast, Estimate, Measures } from "../measure/measures.ts";
 import type { Manifest } from "../plan/manifest.ts";
 import { bullets, count, heading, paint, plural, shown, table, terminalWidth, wrap } from "./output.ts";
@@ -47,11 +48,6 @@ function confirmatoryText(contrasts: readonly Contrast[], { primary }: Manifest,
     });
   });
   return `${heading(title)}\n${bullets(sentences)}`;
-}
-
-/** What stands beside a contrast and is no question of its own. */
-function isBeside(contrast: Contrast): boolean {
-  return isEquivalence(contrast) || isTBeside(contrast) || /odds-ratio$/.test(contrast.metric);
 }
 
 function isEquivalence({ test }: Contrast): boolean {

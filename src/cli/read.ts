@@ -10,8 +10,8 @@ import { observations } from "../read/observations.ts";
 import { type CellOutcomes, OUTCOMES, outcomeCounter } from "../read/outcomes.ts";
 import { READER } from "../read/read.ts";
 import { differencesBetween, type ReadDifferently } from "../read/versions.ts";
-import { openReadings, type Readings } from "../store/readings.ts";
-import { openSqlite } from "../store/sqlite.ts";
+import { openRun } from "../store/open.ts";
+import type { Readings } from "../store/readings.ts";
 import type { Store } from "../store/store.ts";
 import { bullets, count, heading, plural, say, sayJson, shown, table, wrap } from "./output.ts";
 
@@ -139,11 +139,8 @@ async function judgeFor(name: string, { baseUrl, keyEnv, prices }: Options): Pro
 
 async function readRun(path: string, options: Options): Promise<void> {
   const judge = options.judge === undefined ? null : await judgeFor(options.judge, options);
-  const store = await openSqlite(path, { readOnly: judge === null });
-  const readings = openReadings(path);
+  const { store, readings, shown: run, close } = await openRun(path, { readOnly: judge === null });
   try {
-    if ((await store.manifest()) === null)
-      throw mistake(path, "is an empty run: nothing was ever planned in it", "Run a study first: waver run STUDY.");
     const counter = outcomeCounter();
     const unread: Unread[] = [];
     for await (const page of observations(store, readings, { anew: true }))
@@ -152,7 +149,7 @@ async function readRun(path: string, options: Options): Promise<void> {
         if (options.unread && observation.said.outcome === "unreadable") unread.push(unreadOf(observation));
       }
     const differences = options.diff === undefined ? null : differencesOf(readings, options.diff);
-    const found = { run: path, reader: READER, cells: counter.cells(), unread: options.unread ? unread : null, differences };
+    const found = { run, reader: READER, cells: counter.cells(), unread: options.unread ? unread : null, differences };
     const judged = judge === null ? null : await judgeUnread(store, readings, judge, { usd: options.usd });
     if (judged !== null && (judged.end !== "done" || judged.unanswered > 0)) process.exitCode = 1;
     if (options.json) {
@@ -164,8 +161,7 @@ async function readRun(path: string, options: Options): Promise<void> {
     }
   } finally {
     await judge?.close();
-    readings.close();
-    await store.close();
+    await close();
   }
 }
 

@@ -1,7 +1,8 @@
 /** The columns of a tidy trial, in order, and what each means. One row a trial; a study's factors stand between `sample` and `options`. */
 export interface Column {
   readonly name: string;
-  readonly type: "text" | "number" | "json";
+  /** `whole` is a whole number. */
+  readonly type: "text" | "number" | "whole" | "json";
   readonly says: string;
 }
 
@@ -13,7 +14,7 @@ const BEFORE_FACTORS: readonly Column[] = [
   { name: "item", type: "text", says: "item id, unique in its set" },
   { name: "category", type: "text", says: "the item's category, if it has one" },
   { name: "cluster", type: "text", says: "items that share a source have the same cluster" },
-  { name: "sample", type: "number", says: "repeat of the item under the condition, counted from 0" },
+  { name: "sample", type: "whole", says: "repeat of the item under the condition, counted from 0" },
 ];
 
 const AFTER_FACTORS: readonly Column[] = [
@@ -31,16 +32,16 @@ const AFTER_FACTORS: readonly Column[] = [
   },
   { name: "answer", type: "text", says: "id of the option that was chosen" },
   { name: "confidence", type: "number", says: "stated confidence, 0 to 100" },
-  { name: "correct", type: "number", says: "1 where the answer is the key, 0 where it is not; empty without a key or an answer" },
+  { name: "correct", type: "whole", says: "1 where the answer is the key, 0 where it is not; empty without a key or an answer" },
   { name: "rule", type: "text", says: "the reader's rule that fired; person or judge where a verdict stands in its place" },
   { name: "pass1Response", type: "text", says: "in a two-pass trial, the reply to pass 1" },
   { name: "pass1Outcome", type: "text", says: "likewise read" },
   { name: "pass1Answer", type: "text", says: "likewise" },
   { name: "pass1Confidence", type: "number", says: "likewise" },
-  { name: "attempts", type: "number", says: "requests sent for the trial, those that failed included" },
+  { name: "attempts", type: "whole", says: "requests sent for the trial, those that failed included" },
   { name: "latencyMs", type: "number", says: "milliseconds on the wire, from sending to the last byte, over the trial's calls" },
-  { name: "inputTokens", type: "number", says: "over the trial's calls, as the provider counts" },
-  { name: "outputTokens", type: "number", says: "likewise, thinking included" },
+  { name: "inputTokens", type: "whole", says: "over the trial's calls, as the provider counts" },
+  { name: "outputTokens", type: "whole", says: "likewise, thinking included" },
   { name: "usd", type: "number", says: "what the calls cost by the price list of the run; empty where no price is known" },
   { name: "startedAt", type: "text", says: "UTC, when the first call was sent" },
 ];
@@ -55,9 +56,10 @@ export function codebookText(run: string, factors: readonly string[]): string {
   return [
     `# Codebook of ${run}`,
     "",
-    "One row a trial. An empty cell (CSV) or null (JSONL) means that there is nothing, never zero.",
+    "One row a trial. An empty cell (CSV) or null (JSONL, Parquet) means that there is nothing, never zero. Levels of factors are texts in Parquet.",
     "In CSV a text that a spreadsheet would take for a formula (it begins with = + - @, a tab or a line break, after any number of apostrophes) has an",
-    "apostrophe put before it. `waver import` takes exactly that one away again. CSV cannot tell an empty text from none; JSONL can.",
+    "apostrophe put before it. `waver import` takes exactly that one away again. CSV cannot tell an empty text from none; JSONL and",
+    "Parquet can. In Parquet half of a surrogate pair, which UTF-8 cannot hold, is U+FFFD.",
     "",
     "| column | type | meaning |",
     "| --- | --- | --- |",

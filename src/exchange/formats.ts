@@ -2,22 +2,22 @@ import type { Column } from "./codebook.ts";
 import type { Cell, TidyRow } from "./tidy.ts";
 
 /** How rows become text. */
-export interface ExportFormat {
+export interface TextFormat {
   header(columns: readonly Column[]): string;
   row(row: TidyRow, columns: readonly Column[]): string;
 }
 
-const jsonl: ExportFormat = {
+const jsonl: TextFormat = {
   header: () => "",
   row: (row, columns) => `${JSON.stringify(Object.fromEntries(columns.map(({ name }) => [name, row[name] ?? null])))}\n`,
 };
 
-const csv: ExportFormat = {
+const csv: TextFormat = {
   header: (columns) => `${columns.map(({ name }) => quoted(name)).join(",")}\r\n`,
   row: (row, columns) => `${columns.map(({ name }) => csvCell(row[name] ?? null)).join(",")}\r\n`,
 };
 
-export const EXPORT_FORMATS: Readonly<Record<string, ExportFormat>> = { csv, jsonl };
+export const TEXT_FORMATS: Readonly<Record<string, TextFormat>> = { csv, jsonl };
 
 function csvCell(cell: Cell): string {
   if (cell === null) return "";

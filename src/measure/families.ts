@@ -35,6 +35,11 @@ function isAdjusted({ test }: OpenContrast): boolean {
   return test.startsWith("step-down max-T");
 }
 
+/** Further tests of a contrast (equivalence, t) and odds ratios stand beside it and are no question of their own. */
+export function isBeside({ metric, test }: Pick<Contrast, "metric" | "test">): boolean {
+  return test.startsWith("tost") || / beside /.test(test) || metric.endsWith("odds-ratio");
+}
+
 function firsts(contrasts: readonly OpenContrast[]): OpenContrast[] {
   const seen = new Set<string>();
   return contrasts.filter((contrast) => {

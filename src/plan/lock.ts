@@ -61,6 +61,24 @@ function sealed(text: string): string {
 const SEAL = /^Seal ([0-9a-f]{32})\n/gm;
 const BLOCK = /^```json\n(.*?)\n```$/gms;
 
+/** What a lock holds: the plan as it was locked, then as each amendment left it; and why each was made. */
+export interface LockedPlans {
+  readonly manifests: readonly Manifest[];
+  readonly amendments: readonly { readonly at: string; readonly why: string }[];
+}
+
+export async function lockedPlans(path: string): Promise<LockedPlans> {
+  const text = await readIfThere(path);
+  if (text === null) throw mistake(path, "there is no such lock", "waver run STUDY --lock FILE writes one.");
+  readLock(text, path);
+  return {
+    manifests: Array.from(text.matchAll(BLOCK), ([, block]) => JSON.parse(block as string) as Manifest),
+    amendments: Array.from(text.matchAll(AMENDMENT), ([, at, why]) => ({ at: at as string, why: why as string })),
+  };
+}
+
+const AMENDMENT = /^## Amendment \d+\n\n(\S+): (.*)$/gm;
+
 /** The manifest that holds now, the last one in the file, and how often it was amended. */
 function readLock(text: string, shown: string): { manifest: Manifest; amendments: number } {
   const seals = [...text.matchAll(SEAL)];

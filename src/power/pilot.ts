@@ -6,23 +6,18 @@ import { mistake } from "../mistakes.ts";
 import type { Plan } from "../plan/plan.ts";
 import { OUTCOMES } from "../read/outcomes.ts";
 import { betaBinomialFit, isUndefined, varianceComponents } from "../stats/index.ts";
-import { openReadings } from "../store/readings.ts";
-import { openSqlite } from "../store/sqlite.ts";
+import { openRun } from "../store/open.ts";
 import type { Assumed, Missing } from "./assumed.ts";
 import { designOf } from "./design.ts";
 import { partsOf } from "./formula.ts";
 import { scenarioOf } from "./scenario.ts";
 
 export async function readPilot(file: string): Promise<Table> {
-  const store = await openSqlite(file, { readOnly: true });
-  const readings = openReadings(file);
+  const { store, readings, close } = await openRun(file);
   try {
-    if ((await store.manifest()) === null)
-      throw mistake(file, "is an empty run: nothing was ever planned in it", "Run a pilot first: waver run STUDY.");
     return await tableOf(store, readings);
   } finally {
-    readings.close();
-    await store.close();
+    await close();
   }
 }
 

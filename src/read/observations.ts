@@ -6,7 +6,7 @@ import type { Outcome } from "./reading.ts";
 import { type TrialReader, trialReader } from "./trial.ts";
 
 /** What a response says, and who says so. */
-interface Said extends Omit<KeptReading, "outcome" | "option" | "confidence"> {
+export interface Said extends Omit<KeptReading, "outcome" | "option" | "confidence"> {
   readonly outcome: Outcome;
   readonly option: number | null;
   readonly confidence: number | null;
@@ -109,7 +109,11 @@ async function* pages(store: Store, detail: Detail, from = 0): AsyncGenerator<re
 }
 
 /** What is kept of these trials, by row: where there is a reading of each of its calls, and of no other. */
-function keptOf(readings: Readings, reader: TrialReader, page: readonly DeliveredTrial[]): Map<number, readonly KeptReading[]> {
+export function keptOf(
+  readings: Readings,
+  reader: TrialReader,
+  page: readonly DeliveredTrial[],
+): Map<number, readonly KeptReading[]> {
   const kept = readings.between(READER, (page[0] as DeliveredTrial).row - 1, (page.at(-1) as DeliveredTrial).row);
   const rows = new Map<number, readonly KeptReading[]>();
   let next = 0;
@@ -126,7 +130,7 @@ function keptOf(readings: Readings, reader: TrialReader, page: readonly Delivere
 }
 
 /** Of several verdicts on one call the last stands, and a person's before any judge's. */
-function lastVerdicts(verdicts: readonly KeptVerdict[], judged: boolean): ReadonlyMap<string, KeptVerdict> {
+export function lastVerdicts(verdicts: readonly KeptVerdict[], judged: boolean): ReadonlyMap<string, KeptVerdict> {
   const last = new Map<string, KeptVerdict>();
   for (const verdict of verdicts) {
     if (verdict.kind === "judge" && !judged) continue;
@@ -137,7 +141,7 @@ function lastVerdicts(verdicts: readonly KeptVerdict[], judged: boolean): Readon
   return last;
 }
 
-function saidBy(reading: KeptReading, { trial }: DeliveredTrial, verdicts: ReadonlyMap<string, KeptVerdict>): Said {
+export function saidBy(reading: KeptReading, { trial }: DeliveredTrial, verdicts: ReadonlyMap<string, KeptVerdict>): Said {
   const verdict = verdicts.size === 0 ? undefined : verdicts.get(`${trial} ${reading.pass}`);
   if (verdict === undefined || (verdict.kind === "judge" && reading.outcome !== "unreadable"))
     return { ...reading, by: "reader" };

@@ -1,5 +1,8 @@
-import { existsSync, rmSync } from "node:fs";
+import { hash } from "node:crypto";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { cacheFolder } from "../items/cache.ts";
 import type { Outcome } from "../read/reading.ts";
 
 /** What the reader made of one call, with the canonical option, and what was counted in its text. */
@@ -54,9 +57,17 @@ const SCHEMA = `
   ) without rowid;
   pragma user_version = ${FORM};`;
 
+/** Beside a run's file; of a run in a database in the user's cache, by the database and the run's name. */
+function placeOf(run: string): string {
+  if (!/^postgres(?:ql)?:\/\//.test(run)) return `${run}-readings`;
+  const folder = join(cacheFolder(), "readings");
+  mkdirSync(folder, { recursive: true });
+  return join(folder, `${hash("sha256", run, "hex").slice(0, 32)}.db`);
+}
+
 /** Where the file cannot be made or written, or is not one of ours, readings are kept in memory for as long as they are needed. */
 export function openReadings(run: string): Readings {
-  let kept = openCache(`${run}-readings`);
+  let kept = openCache(run);
   return {
     versions: () => kept.versions(),
     count: (version) => kept.count(version),
@@ -75,9 +86,9 @@ export function openReadings(run: string): Readings {
   };
 }
 
-function openCache(path: string): Readings {
+function openCache(run: string): Readings {
   try {
-    return over(opened(path));
+    return over(opened(placeOf(run)));
   } catch {
     return over(opened(":memory:"));
   }

@@ -1,0 +1,55 @@
+import type { Command } from "commander";
+import { compareRuns } from "../report/compare/compare.ts";
+import { reportRun } from "../report/report.ts";
+import { enoughDraws } from "./measure.ts";
+import { count, say, sayJson, wrap } from "./output.ts";
+
+interface Options {
+  readonly out?: string;
+  readonly draws?: number;
+  readonly judged?: boolean;
+  readonly lock?: string;
+  readonly json?: boolean;
+}
+
+export function define(command: Command): void {
+  command
+    .argument("<runs...>", "the run's file; of several, they are compared on the items that they share")
+    .option("--out <place>", "a page (x.html, with x-files/ beside it) or a folder; left out: <run>-report beside the run")
+    .option("--draws <n>", "resamples of each headline interval (left out: 10,000)", enoughDraws)
+    .option("--judged", "take the word of judges that are models for what the reader left unread")
+    .option("--lock <file>", "hold the run's plan against one that was locked before, and say what differs")
+    .option("--json", "print what was written as one JSON object")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  waver report runs/authority-bias.db
+  waver report runs/authority-bias.db --out authority.html
+  waver report runs/haiku.db runs/sonnet.db --out compared`,
+    )
+    .action(reportCommand);
+}
+
+async function reportCommand(runs: readonly string[], options: Options): Promise<void> {
+  const { out, draws, judged, lock, json = false } = options;
+  const line = waitingLine(`measuring ${runs.join(" and ")}`);
+  const how = { out, draws, judged, lock, onRead: (trials: number) => line.show(`reading: ${count(trials)} trials`) };
+  try {
+    const { page, files } = runs.length > 1 ? await compareRuns(runs, how) : await reportRun(runs[0] as string, how);
+    line.end();
+    if (json) sayJson({ page, files });
+    else say(wrap(`Wrote ${page}, with ${count(files.length - 1)} figures and tables beside it.`));
+  } finally {
+    line.end();
+  }
+}
+
+/** A large run takes a minute: what is going on stands on a terminal's stderr meanwhile; elsewhere nothing. */
+function waitingLine(first: string) {
+  const show = (text: string): void => {
+    if (process.stderr.isTTY === true) process.stderr.write(`\r\x1b[K${text}`);
+  };
+  show(first);
+  return { show, end: (): void => show("") };
+}

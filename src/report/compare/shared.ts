@@ -1,0 +1,114 @@
+import { basename } from "node:path";
+import { canonicalJson } from "../../digest.ts";
+import type { Condition, Level } from "../../measure/measures.ts";
+import { type Table, TableBuilder } from "../../measure/table.ts";
+import type { Manifest } from "../../plan/manifest.ts";
+import { observations } from "../../read/observations.ts";
+import { type OpenRun, openRun } from "../../store/open.ts";
+import type { MaterialOptions } from "../material.ts";
+import { labelOf } from "../names.ts";
+
+/** Several runs as one table: their shared items, each model named after its run. */
+export interface Shared {
+  readonly runs: readonly SharedRun[];
+  /** Items with the same content in all runs. */
+  readonly items: number;
+  /** A manifest of no run of its own: what figures and measures need to know of the table. */
+  readonly manifest: Manifest;
+  readonly table: Table;
+  /** The table's name of a run's model. */
+  nameOf(run: number, model: string): string;
+}
+
+export interface SharedRun {
+  readonly letter: string;
+  readonly file: string;
+  readonly manifest: Manifest;
+  readonly items: number;
+  readonly models: readonly string[];
+  readonly conditions: ReadonlySet<string>;
+}
+
+export async function shareRuns(files: readonly string[], options: MaterialOptions = {}): Promise<Shared> {
+  const opened: OpenRun[] = [];
+  try {
+    for (const file of files) opened.push(await openRun(file));
+    const manifests = opened.map(({ manifest }) => manifest);
+    const digests = await Promise.all(
+      opened.map(async ({ store }) => new Set((await store.items()).map(({ digest }) => digest))),
+    );
+    const shared = new Set([...(digests[0] ?? [])].filter((digest) => digests.every((own) => own.has(digest))));
+    const nameOf = (run: number, model: string): string => `${model} (${letterOf(run)})`;
+    const builder = new TableBuilder();
+    const runs: SharedRun[] = [];
+    for (const [at, run] of opened.entries()) {
+      const { models, conditions } = await addRun(builder, run, shared, (model) => nameOf(at, model), options);
+      runs.push({
+        letter: letterOf(at),
+        file: basename(run.shown),
+        manifest: manifests[at] as Manifest,
+        items: digests[at]?.size ?? 0,
+        models,
+        conditions,
+      });
+    }
+    const manifest = joinedManifest(manifests, nameOf);
+    return { runs, items: shared.size, manifest, table: builder.finish(manifest), nameOf };
+  } finally {
+    for (const { close } of opened) await close();
+  }
+}
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+export const MOST_RUNS = LETTERS.length;
+
+function letterOf(run: number): string {
+  return LETTERS[run] as string;
+}
+
+async function addRun(
+  builder: TableBuilder,
+  { store, readings }: OpenRun,
+  shared: ReadonlySet<string>,
+  rename: (model: string) => string,
+  { judged = false, onRead }: MaterialOptions,
+) {
+  const [models, conditions] = [new Set<string>(), new Set<string>()];
+  for await (const page of observations(store, readings, { detail: "figures", judged, onRead })) {
+    for (const observation of page) {
+      const { trial } = observation;
+      if (!shared.has(trial.itemDigest)) continue;
+      models.add(trial.model);
+      const condition = sorted(trial.condition);
+      conditions.add(canonicalJson(condition));
+      builder.addObservation({ ...observation, trial: { ...trial, condition, model: rename(trial.model) } });
+    }
+  }
+  return { models: [...models], conditions };
+}
+
+/** Two runs may name their factors in different orders: the same levels are the same condition. */
+function sorted(condition: Condition): Condition {
+  return Object.fromEntries(Object.entries(condition).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** What all have in common as the first has it; factors, levels and models of all. Nothing was planned beforehand of a comparison. */
+function joinedManifest(manifests: readonly Manifest[], nameOf: (run: number, model: string) => string): Manifest {
+  const [first] = manifests as readonly [Manifest];
+  const design: Record<string, Level[]> = {};
+  for (const manifest of manifests)
+    for (const [factor, levels] of Object.entries(manifest.design))
+      design[factor] = [...new Set([...(design[factor] ?? []), ...levels])];
+  const cues = manifests.map((manifest) => manifest.cues).filter((each) => each !== null);
+  return {
+    ...first,
+    name: manifests.map(({ name }) => name).join(" and "),
+    question: null,
+    models: manifests.flatMap((manifest, run) =>
+      manifest.models.map((model) => ({ ...model, alias: nameOf(run, labelOf(model)) })),
+    ),
+    design,
+    cues: cues.length === 0 ? null : Object.assign({}, ...cues.toReversed()),
+    primary: [],
+  };
+}

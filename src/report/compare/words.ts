@@ -1,0 +1,114 @@
+import type { Contrast, Measures } from "../../measure/measures.ts";
+import { manifestDifferences } from "../../plan/manifest.ts";
+import { lookAt } from "../look.ts";
+import { conditionText, isSame, metricText, sidesText, simulatedModels } from "../names.ts";
+import { capital, count, listText, plural } from "../numbers.ts";
+import { type ReportTable, shownOf } from "../tables/table.ts";
+import { effectText, figure, joined, standingOf, standingText } from "../telling.ts";
+import { pairingsOf } from "./differences.ts";
+import type { Shared } from "./shared.ts";
+
+/** What several runs have in common, and what not. */
+export function sharedText(shared: Shared): string[] {
+  const { runs, items } = shared;
+  const [first, ...others] = runs;
+  const compared = pairingsOf(shared);
+  return [
+    `${runs.map(({ letter, file, manifest }) => `${letter} is ${manifest.name} (${file})`).join("; ")}.`,
+    `${plural(items, "item")} ${items === 1 ? "is" : "are"} the same in all, by content: ${runs.map((run) => `${count(items)} of ${count(run.items)} of ${run.letter}`).join(", ")}. Only these are compared; each run's other items are left out of every figure here.`,
+    ...others.map((other) => {
+      const both = [...other.conditions].filter((condition) => first?.conditions.has(condition)).length;
+      return `${first?.letter} and ${other.letter} share ${plural(both, "condition")}; ${first?.letter} has ${count((first?.conditions.size ?? 0) - both)} more, ${other.letter} ${count(other.conditions.size - both)}.`;
+    }),
+    compared.length === 0
+      ? "No model has the same name in two of them, so that none is compared with another: the tables stand side by side."
+      : `Compared: ${listText(compared.map(({ run, model, against }) => `${model} in ${runs[run]?.letter} with ${against} in ${first?.letter}`))}.`,
+  ];
+}
+
+export function comparisonWarnings({ runs, items, table }: Shared): string[] {
+  const simulated = runs.flatMap(({ manifest }) => simulatedModels(manifest));
+  const all = runs.flatMap(({ models }) => models);
+  return [
+    ...(simulated.length === 0
+      ? []
+      : [
+          `Simulated participants${simulated.length >= all.length ? "" : ` among the models (${listText([...new Set(simulated)])})`}. Their answers were made by programs with built-in behaviour: no figure of theirs says anything about any language model.`,
+        ]),
+    ...(items === 0
+      ? ["The runs share no item: there is nothing to compare. Items are the same only where set, id, text, options and key are."]
+      : []),
+    ...(items > 0 && table.columns.model.length === 0 ? ["No trial of a shared item has been delivered yet."] : []),
+    ...(items > 0 && items < 10 ? [`The runs share ${plural(items, "item")}: too few for any claim.`] : []),
+  ];
+}
+
+const MOST_TOLD = 12;
+
+/** What differs, the clear ones first. */
+export function differenceSentences(measures: Measures, differences: readonly Contrast[]): string[] {
+  if (differences.length === 0) return [];
+  const shown = differences.filter((each) => standingOf(each) === "shown");
+  const tested = differences.filter(({ p }) => p !== null).length;
+  const told = shown.slice(0, MOST_TOLD).map((each) => differenceText(measures, each));
+  return [
+    shown.length === 0
+      ? `Of ${plural(tested, "tested difference")} none is shown after correction for the others: the data do not tell the runs apart.`
+      : `Of ${plural(tested, "tested difference")}, ${count(shown.length)} ${shown.length === 1 ? "is" : "are"} shown after correction for the others:`,
+    ...told,
+    ...(shown.length > MOST_TOLD ? [`${count(shown.length - MOST_TOLD)} more stand in the table of differences.`] : []),
+  ];
+}
+
+function differenceText(measures: Measures, contrast: Contrast): string {
+  const { metric, a, b, model } = contrast;
+  const [later, first] = model.split(" vs ") as [string, string];
+  if (!isSame(a, b)) {
+    const sides = sidesText(a, b);
+    return joined(
+      `${capital(metricText(metric))}, ${sides.a} less ${sides.b}${sides.at === "" ? "" : ` (${sides.at})`}: the effect of ${later} less that of ${first} is ${effectText(contrast)}.`,
+      standingText(contrast),
+    );
+  }
+  const [its, own] = [lookAt(measures, later).one(metric, a), lookAt(measures, first).one(metric, a)];
+  const rates = its === undefined || own === undefined ? "" : `${figure(its)} for ${later}, ${figure(own)} for ${first}: `;
+  return joined(
+    `${capital(metricText(metric))} under ${conditionText(a)}: ${rates}a difference of ${effectText(contrast)}.`,
+    standingText(contrast),
+  );
+}
+
+export function differenceTable(measures: Measures, differences: readonly Contrast[]): ReportTable {
+  return {
+    name: "differences",
+    title: "Differences between the runs",
+    note: "The later run less the first, on shared items, paired by item; p adjusted by Benjamini and Hochberg among these. Rows with two conditions compare effects: a less b in the one run, less the same in the other.",
+    columns: [
+      { title: "models", kind: "text" },
+      { title: "metric", kind: "text" },
+      { title: "condition", kind: "text" },
+      { title: "later", kind: "figure" },
+      { title: "first", kind: "figure" },
+      { title: "difference", kind: "figure" },
+      { title: "p", kind: "p" },
+      { title: "adjusted p", kind: "p" },
+      { title: "items", kind: "number" },
+    ],
+    rows: differences.map((each) => {
+      const [later, first] = each.model.split(" vs ") as [string, string];
+      const isPlain = isSame(each.a, each.b);
+      const at = (model: string) => (isPlain ? shownOf(lookAt(measures, model).one(each.metric, each.a)) : null);
+      const where = isPlain ? conditionText(each.a) : `${conditionText(each.a)} less ${conditionText(each.b)}`;
+      return [each.model, each.metric, where, at(later), at(first), shownOf(each, true), each.p, each.pAdjusted, each.items];
+    }),
+  };
+}
+
+export function planDifferences({ runs }: Shared): { title: string; differences: string[] }[] {
+  const [first, ...others] = runs;
+  if (first === undefined) return [];
+  return others.map((other) => ({
+    title: `From ${first.letter} to ${other.letter}`,
+    differences: manifestDifferences(first.manifest, other.manifest),
+  }));
+}

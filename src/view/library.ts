@@ -1,0 +1,155 @@
+import { statSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import { Mistakes } from "../mistakes.ts";
+import { isHeld } from "../store/lock.ts";
+import { openSqlite } from "../store/sqlite.ts";
+import type { RunCard } from "./api.ts";
+import { discoverRuns, type FoundRun, named } from "./discover.ts";
+import { lastRow } from "./last-row.ts";
+import { OpenRun } from "./open-run.ts";
+import { runCard } from "./overview.ts";
+import { Refused } from "./problem.ts";
+import { changedAtOf, ofManifest, stateBy, usdOf } from "./run-facts.ts";
+
+const MOST_OPEN = 3;
+const LOOK_AGAIN_MS = 2_000;
+/** A larger run is added up when somebody opens it. */
+const ADDED_UP_FOR_THE_LIST = 200_000;
+const LOOKED_AT_TOGETHER = 3;
+/** A small run is looked through at once: whoever opens it sees all of it. */
+const SMALL_RUN = 20_000;
+const SMALL_RUN_MS = 1_000;
+
+/** The runs that the viewer shows, and those of them that are open. */
+export class Library {
+  private readonly folder: string | null;
+  private found: readonly FoundRun[] = [];
+  private foundAt = Number.NEGATIVE_INFINITY;
+  /** The last used is the last. */
+  private readonly open = new Map<string, { readonly identity: string; readonly run: Promise<OpenRun> }>();
+  private readonly cards = new Map<string, { readonly state: string; readonly card: Promise<RunCard> }>();
+
+  /** A run's file, or a folder with runs. */
+  constructor(where: { readonly file: string } | { readonly folder: string }) {
+    this.folder = "folder" in where ? where.folder : null;
+    if ("file" in where) this.found = named([where.file]);
+  }
+
+  runs(): readonly FoundRun[] {
+    if (this.folder === null || performance.now() - this.foundAt < LOOK_AGAIN_MS) return this.found;
+    const known = new Set(this.found.map(({ path }) => path));
+    this.found = discoverRuns(this.folder, (path) => known.has(path));
+    this.foundAt = performance.now();
+    return this.found;
+  }
+
+  /** The only run there is will be asked for: it is opened before. */
+  begin(): void {
+    const [only, ...others] = this.runs();
+    if (only !== undefined && others.length === 0) this.run(only.id).catch(() => {});
+  }
+
+  /** The run of an address; it goes on being followed. */
+  async run(id: string): Promise<{ found: FoundRun; run: OpenRun }> {
+    const found = this.runs().find((each) => each.id === id);
+    if (found === undefined) throw new Refused(404, `there is no run "${id}" here`, "The list of runs has those that are.");
+    const identity = identityOf(found.path);
+    let known = this.open.get(found.path);
+    if (known !== undefined && known.identity !== identity) {
+      this.forget(found.path);
+      known = undefined;
+    }
+    const isNew = known === undefined;
+    if (known === undefined) {
+      known = { identity, run: OpenRun.open(found.path) };
+      known.run.catch(() => this.open.delete(found.path));
+    }
+    this.open.delete(found.path);
+    this.open.set(found.path, known);
+    void this.closeUnused();
+    const run = await known.run;
+    const followed = run.follow();
+    if (isNew && run.lastRow <= SMALL_RUN) await Promise.race([followed, setTimeout(SMALL_RUN_MS, null, { ref: false })]);
+    return { found, run };
+  }
+
+  async list(): Promise<RunCard[]> {
+    const cards: RunCard[] = [];
+    const runs = this.runs();
+    for (let from = 0; from < runs.length; from += LOOKED_AT_TOGETHER)
+      cards.push(...(await Promise.all(runs.slice(from, from + LOOKED_AT_TOGETHER).map((found) => this.card(found)))));
+    return cards;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.open.keys()].map((path) => this.forget(path)));
+  }
+
+  /** A run that is open speaks for itself; the only one there is will be opened anyway. */
+  private async card(found: FoundRun): Promise<RunCard> {
+    if (this.folder === null) await this.run(found.id).catch(() => {});
+    const run = await this.open.get(found.path)?.run.catch(() => null);
+    if (run) return runCard(run, found);
+    const state = stateOf(found.path);
+    const kept = this.cards.get(found.path);
+    if (kept?.state === state) return { ...(await kept.card), ...liveness(await kept.card, found.path) };
+    const card = cardOf(found);
+    this.cards.set(found.path, { state, card });
+    return await card;
+  }
+
+  private async forget(path: string): Promise<void> {
+    const known = this.open.get(path);
+    this.open.delete(path);
+    await (await known?.run.catch(() => null))?.close();
+  }
+
+  private async closeUnused(): Promise<void> {
+    for (const [path, { run }] of [...this.open].slice(0, Math.max(0, this.open.size - MOST_OPEN))) {
+      const unused = await run.catch(() => null);
+      if (unused?.watchers === 0 && this.open.size > MOST_OPEN) await this.forget(path);
+    }
+  }
+}
+
+/** What a run says of itself at a glance; a file that cannot be read is on the list all the same, with the reason. */
+async function cardOf(found: FoundRun): Promise<RunCard> {
+  const { id, path, file } = found;
+  const nothing = { id, file, name: null, problem: null, models: [], planned: 0, delivered: 0, usd: null, imported: false };
+  const changedAt = changedAtOf(path);
+  try {
+    const store = await openSqlite(path, { readOnly: true });
+    try {
+      const manifest = await store.manifest();
+      if (manifest === null)
+        return { ...nothing, problem: "nothing was ever planned in this run", state: "unfinished", changedAt };
+      const last = await lastRow(store);
+      const models = last <= ADDED_UP_FOR_THE_LIST ? (await store.totals()).models : null;
+      const delivered = models?.reduce((sum, { trials }) => sum + trials, 0) ?? last;
+      const card = { ...nothing, ...ofManifest(manifest), delivered, usd: models === null ? null : usdOf(models), changedAt };
+      return { ...card, ...liveness(card, path) };
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    const problem = error instanceof Mistakes ? (error.mistakes[0]?.says ?? error.message) : (error as Error).message;
+    return { ...nothing, problem, state: "unfinished", changedAt };
+  }
+}
+
+function liveness({ delivered, planned }: Pick<RunCard, "delivered" | "planned">, path: string): Pick<RunCard, "state"> {
+  return { state: stateBy(isHeld(path), delivered, planned) };
+}
+
+function stateOf(path: string): string {
+  return [path, `${path}-wal`]
+    .map((file) => statSync(file, { throwIfNoEntry: false }))
+    .map((found) => `${found?.ino} ${found?.size} ${found?.mtimeMs}`)
+    .join();
+}
+
+/** Another file under the same name is another run. */
+function identityOf(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return `${found?.dev} ${found?.ino}`;
+}
