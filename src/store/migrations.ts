@@ -132,6 +132,15 @@ export const MIGRATIONS: readonly string[] = [
   alter table trials_3 rename to trials;
   create unique index trial_identity on trials (item, sample, cell, id);
   `,
+  `
+  -- What providers' batch services were given. Of its calls 17 bytes each: the trial's id, and the pass.
+  create table batches (
+    n integer primary key,
+    batch text not null unique,
+    model text not null, state text not null, provider_id text, highest_usd real, at text not null, ended_at text, note text,
+    calls blob not null
+  );
+  `,
 ];
 
 /** "wavr": what tells a run from any other SQLite file. */

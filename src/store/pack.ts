@@ -56,7 +56,7 @@ export function packBatch({ trials, calls, failures }: Batch): Value[] {
 }
 
 /** Mostly each trial has one call, in the same order. */
-function placeOf({ trial }: KeptCall, trials: Batch["trials"]): number {
+export function placeOf({ trial }: KeptCall, trials: Batch["trials"]): number {
   const place = trials.length === 1 ? 0 : trials.findIndex((each) => each.trial === trial);
   if (trials[place]?.trial !== trial) throw new Error(`the trial ${trial} of a call is not in its batch`);
   return place;
@@ -74,7 +74,7 @@ export function packIdentities(trials: readonly TrialIdentity[]): Value[] {
 /** Conditions are few objects that many trials share. Factors are sorted: a study that names them in another order is the same. */
 const conditions = new WeakMap<object, string>();
 
-function conditionText(condition: TrialIdentity["condition"]): string {
+export function conditionText(condition: TrialIdentity["condition"]): string {
   let text = conditions.get(condition);
   if (text === undefined) {
     text = JSON.stringify(Object.fromEntries(Object.entries(condition).sort(([a], [b]) => (a < b ? -1 : 1))));

@@ -4,7 +4,7 @@ import type { Manifest } from "../plan/manifest.ts";
 import { itemWords, wholeOf } from "./body.ts";
 import { textOf, textOrNull } from "./kept.ts";
 import { CALL_OUT, IDENTITY_IN, MESSAGES_AT, TRIAL_OUT, type Value } from "./pack.ts";
-import type { Detail, Found, KeptFailure, KeptManifest, KeptVerdict, ModelTotals } from "./store.ts";
+import type { Detail, Found, KeptBatch, KeptFailure, KeptManifest, KeptVerdict, ModelTotals } from "./store.ts";
 
 /** As `unpackCall` takes them. */
 const CALL = (detail: Detail) => `
@@ -129,22 +129,21 @@ export function reader(db: DatabaseSync) {
     },
 
     items(): Item[] {
-      return db
-        .prepare(
-          'select lower(hex(digest)) as digest, "set", id, text, options, key, category, cluster, kinds from items order by n',
-        )
-        .all()
-        .map((row) => ({
-          set: row.set as Item["set"],
-          id: textOf(row.id),
-          text: textOf(row.text),
-          options: JSON.parse(row.options as string) as string[],
-          key: row.key as number | null,
-          category: textOrNull(row.category),
-          cluster: textOrNull(row.cluster),
-          kinds: row.kinds === null ? null : (JSON.parse(row.kinds as string) as string[]),
-          digest: row.digest as string,
-        }));
+      const rows = db.prepare(
+        'select lower(hex(digest)) as digest, "set", id, text, options, key, category, cluster, kinds from items order by n',
+      );
+      // One row at a time: twice all items would be a good deal of memory.
+      return Array.from(rows.iterate(), (row) => ({
+        set: row.set as Item["set"],
+        id: textOf(row.id),
+        text: textOf(row.text),
+        options: JSON.parse(row.options as string) as string[],
+        key: row.key as number | null,
+        category: textOrNull(row.category),
+        cluster: textOrNull(row.cluster),
+        kinds: row.kinds === null ? null : (JSON.parse(row.kinds as string) as string[]),
+        digest: row.digest as string,
+      }));
     },
 
     /** Takes what `packIdentities` gives. Trials of one item and sample mostly follow each other: a block is one look. */
@@ -194,6 +193,22 @@ export function reader(db: DatabaseSync) {
         .all(trial)
         .map((row) => ({ trial, ...row, message: textOf(row.message) }) as unknown as KeptFailure);
     },
+
+    batches(): KeptBatch[] {
+      return db
+        .prepare(
+          `select batch, model, state, provider_id as providerId, highest_usd as highestUsd, at, ended_at as endedAt, note from batches order by n`,
+        )
+        .all()
+        .map((row) => {
+          const texts = { model: textOf(row.model), providerId: textOrNull(row.providerId), note: textOrNull(row.note) };
+          return { ...row, ...texts } as unknown as KeptBatch;
+        });
+    },
+
+    /** As `unpackBatchCalls` takes them. */
+    batchCalls: (batch: string): Uint8Array =>
+      (db.prepare("select calls from batches where batch = ?").get(batch)?.calls as Uint8Array | undefined) ?? new Uint8Array(),
 
     verdicts(): KeptVerdict[] {
       return db

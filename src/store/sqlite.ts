@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { WorkFailed } from "../mistakes.ts";
+import { packBatchCalls, unpackBatchCalls } from "./batch-calls.ts";
 import type { OpenOptions } from "./file.ts";
 import { CALL_OUT, packBatch, packIdentities, unpackCall, unpackDelivered, type Value } from "./pack.ts";
 import type { Progress } from "./read.ts";
@@ -92,6 +93,10 @@ export async function openSqlite(path: string, options: OpenOptions = {}): Promi
     },
     search: (text, after, most) => ask({ do: "search", text, after, most }),
     failures: (trial) => ask({ do: "failures", trial }),
+
+    putBatch: (batch, calls) => ask({ do: "putBatch", batch, calls: calls === undefined ? null : packBatchCalls(calls) }),
+    batches: () => ask({ do: "batches" }),
+    batchCalls: async (batch) => unpackBatchCalls(await ask<Uint8Array>({ do: "batchCalls", batch })),
 
     putVerdicts: (verdicts) => ask({ do: "putVerdicts", verdicts }),
     verdicts: () => ask({ do: "verdicts" }),

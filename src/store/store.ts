@@ -46,6 +46,16 @@ export interface Store {
   /** Of one trial, in the order in which they were tried. */
   failures(trial: string): Promise<readonly KeptFailure[]>;
 
+  /**
+   * Adds a batch, or replaces what is known of it; on disk when it resolves. What it asks is given with a new one, and stays as it was where it
+   * is left out.
+   */
+  putBatch(batch: KeptBatch, calls?: readonly BatchCall[]): Promise<void>;
+  /** In the order in which they were first put. */
+  batches(): Promise<readonly KeptBatch[]>;
+  /** What a batch asks, in the order given. */
+  batchCalls(batch: string): Promise<readonly BatchCall[]>;
+
   /** Adds to what was said before: of several about one call the last stands. */
   putVerdicts(verdicts: readonly KeptVerdict[]): Promise<void>;
   /** In the order in which they were put. */
@@ -112,7 +122,7 @@ export interface KeptCall {
   readonly thinkingTokens: number | null;
   /** Null where no price is known. */
   readonly usd: number | null;
-  /** Null where a trial was recorded elsewhere and nobody knows; so is `startedAt`. */
+  /** Null where it came in a batch, or was recorded elsewhere and nobody knows; then `startedAt` is when the batch was sent, or null. */
   readonly latencyMs: number | null;
   readonly startedAt: string | null;
 }
@@ -128,6 +138,33 @@ export interface KeptFailure {
   readonly message: string;
   readonly latencyMs: number;
   readonly startedAt: string;
+}
+
+/** Calls that are, or were, with a provider's batch service. */
+export interface KeptBatch {
+  /** waver's own id, by which the provider is told apart what it was sent. */
+  readonly batch: string;
+  readonly model: string;
+  /**
+   * - `sending`: it may have reached the provider or not; nothing of it is asked again before that is known.
+   * - `sent`: the provider has it.
+   * - `collected`: what came back is in the run, and all else may be asked again.
+   * - `abandoned`: nothing of it will come back; why is in `note`.
+   */
+  readonly state: "sending" | "sent" | "collected" | "abandoned";
+  /** The provider's id; null until it is known. */
+  readonly providerId: string | null;
+  /** The most that it can cost; null where no price is known. */
+  readonly highestUsd: number | null;
+  /** When it was begun to be sent, and when all was over; UTC. */
+  readonly at: string;
+  readonly endedAt: string | null;
+  readonly note: string | null;
+}
+
+export interface BatchCall {
+  readonly trial: string;
+  readonly pass: 1 | 2;
 }
 
 /** What a person, or a judge that is a model, says a response means, in place of the reader. */

@@ -7,7 +7,7 @@ import type { Item } from "../items/item.ts";
 import type { Manifest } from "../plan/manifest.ts";
 import type { OpenOptions } from "./file.ts";
 import type { Value } from "./pack.ts";
-import type { Detail, KeptVerdict } from "./store.ts";
+import type { Detail, KeptBatch, KeptVerdict } from "./store.ts";
 import { packError, type Trouble } from "./trouble.ts";
 
 export interface Opening extends OpenOptions {
@@ -19,7 +19,9 @@ export type Work =
   | { readonly do: "putManifest"; readonly manifest: Manifest; readonly why: string | null }
   | { readonly do: "putItems"; readonly items: readonly Item[] }
   | { readonly do: "putVerdicts"; readonly verdicts: readonly KeptVerdict[] }
-  | { readonly do: "manifest" | "manifests" | "items" | "totals" | "verdicts" | "close" }
+  | { readonly do: "putBatch"; readonly batch: KeptBatch; readonly calls: Uint8Array | null }
+  | { readonly do: "batchCalls"; readonly batch: string }
+  | { readonly do: "manifest" | "manifests" | "items" | "totals" | "verdicts" | "batches" | "close" }
   | { readonly do: "progress"; readonly identities: readonly Value[] }
   | { readonly do: "delivered"; readonly after: number; readonly most: number; readonly detail: Detail }
   | { readonly do: "trialsAt"; readonly rows: readonly number[]; readonly detail: Detail }
@@ -47,11 +49,18 @@ try {
 
   const perform = (work: Work): unknown => {
     if (work.do === "close") return close();
-    if (work.do === "commit" || work.do === "putManifest" || work.do === "putItems" || work.do === "putVerdicts") {
+    if (
+      work.do === "commit" ||
+      work.do === "putManifest" ||
+      work.do === "putItems" ||
+      work.do === "putVerdicts" ||
+      work.do === "putBatch"
+    ) {
       if (write === null) throw new Error(`${path} was opened for reading only`);
       if (work.do === "putManifest") return write.putManifest(work.manifest, work.why);
       if (work.do === "putItems") return write.putItems(work.items);
       if (work.do === "putVerdicts") return write.putVerdicts(work.verdicts);
+      if (work.do === "putBatch") return write.putBatch(work.batch, work.calls);
       return write.commit(work.batches).map((error) => (error === null ? null : packError(error)));
     }
     if (work.do === "progress") return read.progress(work.identities);
@@ -59,6 +68,7 @@ try {
     if (work.do === "trialsAt") return read.trialsAt(work.rows, work.detail);
     if (work.do === "search") return read.search(work.text, work.after, work.most);
     if (work.do === "failures") return read.failures(work.trial);
+    if (work.do === "batchCalls") return read.batchCalls(work.batch);
     return read[work.do]();
   };
 

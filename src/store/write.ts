@@ -5,7 +5,7 @@ import type { Manifest } from "../plan/manifest.ts";
 import { cutText, cutWords, itemWords, messageWords } from "./body.ts";
 import { type Kept, kept, textOf } from "./kept.ts";
 import { CALL_IN, COUNTS, FAILURE_IN, TRIAL_IN, type Value } from "./pack.ts";
-import type { KeptVerdict } from "./store.ts";
+import type { KeptBatch, KeptVerdict } from "./store.ts";
 import { explained, isOfTheFile } from "./trouble.ts";
 
 /** Numbers of shared rows that were lately used; forgotten all at once, so that memory is bounded. */
@@ -33,6 +33,12 @@ export function writer(db: DatabaseSync, path: string) {
 
   const insertVerdict = db.prepare(`
     insert into verdicts (trial, pass, kind, "by", at, outcome, option, confidence, why) values (unhex(?), ?, ?, ?, ?, ?, ?, ?, ?)`);
+
+  const insertBatch = db.prepare(`
+    insert into batches (batch, model, state, provider_id, highest_usd, at, ended_at, note, calls) values (?, ?, ?, ?, ?, ?, ?, ?, coalesce(?, x''))
+    on conflict (batch) do update set model = excluded.model, state = excluded.state, provider_id = excluded.provider_id,
+      highest_usd = excluded.highest_usd, at = excluded.at, ended_at = excluded.ended_at, note = excluded.note,
+      calls = coalesce(?, calls)`);
 
   const modelOf = shared("select n from models where name = ?", "insert into models (name) values (?)");
   const cellOf = shared(
@@ -194,6 +200,14 @@ export function writer(db: DatabaseSync, path: string) {
           const named = kinds === null ? null : JSON.stringify(kinds);
           putItem.run(digest, set, kept(id), kept(text), JSON.stringify(options), key, kept(category), kept(cluster), named);
         }
+      });
+    },
+
+    /** `calls` as `packBatchCalls` gives them; null leaves them as they were. */
+    putBatch(given: KeptBatch, calls: Uint8Array | null): void {
+      const { batch, model, state, providerId, highestUsd, at, endedAt, note } = given;
+      inTransaction(() => {
+        insertBatch.run(batch, kept(model), state, kept(providerId), highestUsd, at, endedAt, kept(note), calls, calls);
       });
     },
 

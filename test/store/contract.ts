@@ -360,6 +360,39 @@ export function storeContract(name: string, makePlace: () => Promise<Place>): vo
       expect(await store.verdicts()).toEqual([verdict, refusal, verdict]);
     });
 
+    test("keeps batches in the order in which they were first put, each as it was put last, with what it asks", async () => {
+      const first = {
+        batch: "b1",
+        model: "anthropic/m \ud83d",
+        state: "sending",
+        providerId: null,
+        highestUsd: 0.25,
+        at: "2026-11-15T10:00:00.000Z",
+        endedAt: null,
+        note: null,
+      } as const;
+      const second = { ...first, batch: "b2", highestUsd: null };
+      const calls = Array.from({ length: 1000 }, (_, n) => ({ trial: digest(`trial ${n}`), pass: n % 2 === 0 ? 1 : 2 }) as const);
+      expect(await store.batches()).toEqual([]);
+      await store.putBatch(first, calls);
+      await store.putBatch(second, []);
+      const sent = { ...first, state: "sent", providerId: "msgbatch_1", note: 'said "so" \ud83d' } as const;
+      await store.putBatch(sent);
+      await again();
+      expect(await store.batches()).toEqual([sent, second]);
+      expect(await store.batchCalls("b1")).toEqual(calls);
+      expect(await store.batchCalls("b2")).toEqual([]);
+      expect(await store.batchCalls("nobody")).toEqual([]);
+      await store.putBatch({ ...sent, state: "collected", endedAt: "2026-11-15T11:00:00.000Z" }, calls.slice(0, 1));
+      await again();
+      expect((await store.batches())[0]).toMatchObject({ state: "collected", endedAt: "2026-11-15T11:00:00.000Z" });
+      expect(await store.batchCalls("b1")).toEqual(calls.slice(0, 1));
+      const reader = await place.open({ readOnly: true });
+      expect(await reader.batches()).toHaveLength(2);
+      await expect(reader.putBatch(first)).rejects.toThrow("for reading only");
+      await reader.close();
+    });
+
     test("is read by others while it is written", async () => {
       await store.commit(sampleBatch(0, 10));
       const reader = await place.open({ readOnly: true });

@@ -1,0 +1,8 @@
+/**
+ * PostgreSQL's advisory locks are known by two numbers: one of these, which other programs in the same database will hardly use, and the number of
+ * a run (0: the form of the database).
+ */
+/** "wavr": for the moment of a write. */
+export const COMMITTING = 0x77617672;
+/** For as long as a process has the run to itself. */
+export const HOLDING = 0x77617673;
