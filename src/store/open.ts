@@ -8,12 +8,12 @@ import type { Store } from "./store.ts";
 /** A run in a database: `postgres://user@host/database#run`. Everything else is a file. */
 const DATABASE = /^postgres(?:ql)?:\/\//;
 
-export function isInDatabase(address: string): boolean {
+function isInDatabase(address: string): boolean {
   return DATABASE.test(address);
 }
 
 /** A run's store by its address. A run that is written to, and no more than read, is held: nobody else writes to it meanwhile. */
-export async function openStore(address: string, options: OpenOptions = {}): Promise<Store> {
+async function openStore(address: string, options: OpenOptions = {}): Promise<Store> {
   if (!isInDatabase(address)) return await openSqlite(address, options);
   const { openPostgres } = await import("./postgres.ts");
   const { url, run } = placeOf(address);
@@ -21,7 +21,7 @@ export async function openStore(address: string, options: OpenOptions = {}): Pro
 }
 
 /** An address as it may be shown and kept: without a password. */
-export function shownAddress(address: string): string {
+function shownAddress(address: string): string {
   if (!isInDatabase(address)) return address;
   return address.replace(/^([^:]+:\/\/)(?:([^@/:?#]*)(?::[^@/?#]*)?@)?([^?#]*)[^#]*/, (_, scheme, user, rest) =>
     user ? `${scheme}${user}@${rest}` : `${scheme}${rest}`,
