@@ -1,9 +1,12 @@
 import "./nursery.ts";
 import type { Command } from "commander";
 import { ASSUMED, smallestDetectable } from "../plan/detectable.ts";
+import { hasTwoPasses } from "../plan/passes.ts";
 import { itemCounts, type Plan, planStudy } from "../plan/plan.ts";
 import { PRICES_AS_OF, readPrices } from "../plan/prices.ts";
 import type { ModelSize, Size } from "../plan/size.ts";
+import { USUAL_WAIT } from "./batch.ts";
+import { type BatchSize, sizeInBatches } from "./batch-size.ts";
 import { bullets, count, dollars, heading, plural, say, sayJson, table, wrap } from "./output.ts";
 
 export function define(command: Command): void {
@@ -20,8 +23,10 @@ export function define(command: Command): void {
 }
 
 async function check(path: string, options: { prices?: string; json?: boolean }): Promise<void> {
-  const plan = await planStudy(path, options.prices === undefined ? {} : await readPrices(options.prices));
+  const prices = options.prices === undefined ? {} : await readPrices(options.prices);
+  const plan = await planStudy(path, prices);
   const size = plan.size();
+  const inBatches = sizeInBatches(plan, prices);
   const units = independentItems(plan);
   const detectable = smallestDetectable(units, plan.study.samples);
   if (options.json) {
@@ -32,6 +37,7 @@ async function check(path: string, options: { prices?: string; json?: boolean })
       leftOut: plan.leftOut,
       samples: plan.study.samples,
       size,
+      inBatches,
       smallestDetectable: detectable === null ? null : { difference: detectable, items: units, assumed: ASSUMED },
       pricesAsOf: PRICES_AS_OF,
       warnings: plan.warnings,
@@ -42,6 +48,7 @@ async function check(path: string, options: { prices?: string; json?: boolean })
   say(wrap(`${sizeSentence(plan, size)}\n`));
   const all = size.models.length > 1 ? [["all models", count(size.calls), "", "", costText(size.usd)]] : [];
   say(table([...size.models.map(modelRow), ...all], ["model", "calls", "tokens in", "tokens out", "cost"]));
+  if (inBatches !== null) say(`\n${waysText(plan, size, inBatches)}`);
   if (plan.study.budget.usd !== null) say(wrap(budgetSentence(plan.study.budget.usd, size)));
   const { trials } = plan.study.budget;
   if (trials !== null && trials < size.trials)
@@ -84,6 +91,18 @@ export function sizeSentence({ study, conditions, items }: Plan, { trials, calls
 
 function modelRow({ model, calls, inputTokens, outputTokens, usd }: ModelSize): string[] {
   return [model, count(calls), count(inputTokens), `${count(outputTokens.usual)} to ${count(outputTokens.most)}`, costText(usd)];
+}
+
+/** The two ways to run it, side by side; or why there is only one. */
+function waysText({ conditions }: Plan, { usd }: Size, inBatches: BatchSize): string {
+  const refused = inBatches.models.flatMap((model) => model.refused ?? []);
+  if (refused.length > 0) return wrap(`Not in batches (--batch): ${refused.join("; ")}.`);
+  const rounds = conditions.some(hasTwoPasses) ? ", in two rounds for trials with two passes" : "";
+  const rows = [
+    ["waver run", costText(usd), "as fast as the provider lets"],
+    ["waver run --batch", costText(inBatches.usd), `${USUAL_WAIT}${rounds}`],
+  ];
+  return table(rows, ["way", "cost", "answers come"]);
 }
 
 function costText(usd: Size["usd"]): string {

@@ -4,29 +4,18 @@ import { collecting, type Mistake, Mistakes, mistake } from "../mistakes.ts";
 import { openParticipant } from "../models/index.ts";
 import { exhaustedMs } from "../models/limits.ts";
 import { CallFailed, type Participant } from "../models/model.ts";
-import { lockPlan } from "../plan/lock.ts";
-import { makeManifest, manifestDifferences } from "../plan/manifest.ts";
 import { type Plan, planStudy } from "../plan/plan.ts";
 import { type Prices, priceOf, readPrices } from "../plan/prices.ts";
 import type { LaneProgress } from "../run/progress.ts";
 import { runPlan } from "../run/run.ts";
-import { openSqlite } from "../store/sqlite.ts";
 import type { Store } from "../store/store.ts";
 import { staysThere } from "../store/there.ts";
 import type { Model, Study } from "../study/study.ts";
 import { type Ended, report, sayFailed } from "./ended.ts";
 import { makeRoomForTrials } from "./heap.ts";
-import { bullets, say, wrap } from "./output.ts";
+import { heldByBatches, inBatches } from "./run-batches.ts";
+import { openRun, type RunCall, sameCall, sayWhatChanged, stopOnCtrlC } from "./run-call.ts";
 import { type Progress, showProgress } from "./watch.ts";
-
-interface Options {
-  readonly run?: string;
-  readonly lock?: string;
-  readonly amend?: string;
-  readonly attempts?: number;
-  readonly prices?: string;
-  readonly json?: boolean;
-}
 
 export function define(command: Command): void {
   command
@@ -34,27 +23,36 @@ export function define(command: Command): void {
     .option("--run <file>", "where the run is kept; by default runs/<name>.db beside the study")
     .option("--lock <file>", "hold the study against a plan that was locked before; write it where there is none")
     .option("--amend <why>", "with --lock: go on although the study differs from what was locked, and record why")
-    .option("--attempts <n>", "how often a call is tried before its trial is left for the next run", attempts)
+    .option("--attempts <n>", "how often a call is tried before its trial is left for the next run", wholeNumber("--attempts"))
+    .option("--batch", "in the provider's batch service, at half the price: sends, ends, and picks up when it is called again")
+    .option("--wait", "with --batch: stay until all has come back")
+    .option("--batch-size <n>", "with --batch: at most so many calls in one batch", wholeNumber("--batch-size"))
+    .option("--resend", "ask again what is in a batch of which nobody knows what became of it; it may be paid twice")
     .option("--prices <file>", "your own prices", process.env.WAVER_PRICES || undefined)
     .option("--json", "progress and result as JSON events, one a line")
-    .addHelpText("after", "\nExample:\n  waver run studies/authority-bias.yaml")
+    .addHelpText("after", "\nExamples:\n  waver run studies/authority-bias.yaml\n  waver run study.yaml --batch")
     .action(run);
 }
 
-function attempts(text: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw mistake("--attempts", `"${text}" is not a whole number from 1`);
-  return Number(text);
+function wholeNumber(option: string): (text: string) => number {
+  return (text) => {
+    if (!/^[1-9]\d*$/.test(text)) throw mistake(option, `"${text}" is not a whole number from 1`);
+    return Number(text);
+  };
 }
 
-async function run(path: string, options: Options): Promise<void> {
+async function run(path: string, options: RunCall): Promise<void> {
   if (options.amend !== undefined && options.lock === undefined)
     throw mistake("--amend", "needs --lock", "Name the lock that you amend.");
   const prices = options.prices === undefined ? {} : await readPrices(options.prices);
   const plan = await planStudy(path, prices);
+  const file = options.run ?? join(dirname(path), "runs", `${plan.study.name}.db`);
+  if (options.batch) return await inBatches({ path, plan, prices, file, options });
+  for (const [option, given] of [["--wait", options.wait] as const, ["--batch-size", options.batchSize] as const])
+    if (given !== undefined) throw mistake(option, "needs --batch");
   requirePrices(plan, prices);
   // Before anything is written: a key that is missing changes nothing.
   const participants = await openParticipants(plan.study);
-  const file = options.run ?? join(dirname(path), "runs", `${plan.study.name}.db`);
   let lanes: readonly LaneProgress[] = [];
   try {
     const store = await openRun(plan, file, options).catch(async (error: unknown) => {
@@ -76,20 +74,13 @@ async function run(path: string, options: Options): Promise<void> {
   }
 }
 
-/** The call that goes on with this very run: without its --run another would be begun, and paid for. */
-function sameCall(study: string, { run: file, lock, prices }: Options): string {
-  const given = { "--run": file, "--lock": lock, "--prices": prices === process.env.WAVER_PRICES ? undefined : prices };
-  const words = Object.entries(given).flatMap(([option, value]) => (value === undefined ? [] : [option, value]));
-  return ["waver", "run", study, ...words].map((word) => (/[^\w./\\:@=+-]/.test(word) ? `"${word}"` : word)).join(" ");
-}
-
 interface Parts {
   readonly plan: Plan;
   readonly prices: Prices;
   readonly participants: readonly Participant[];
   readonly store: Store;
   readonly file: string;
-  readonly options: Options;
+  readonly options: RunCall;
   readonly progress: Progress;
   readonly watch: (lanes: readonly LaneProgress[]) => void;
 }
@@ -107,11 +98,13 @@ async function carryOut({ plan, prices, participants, store: opened, file, optio
           if (gate === participant.gate) progress.held(plan.study.models[index]?.label ?? "", ms);
       });
     };
+    const held = await heldByBatches(plan, store, prices, options, stop.signal);
     const { lanes } = await runPlan(plan, store, open, {
       prices,
       stop: stop.signal,
       why: options.amend ?? null,
       watch,
+      ...(held === undefined ? {} : { held }),
       ...(options.attempts === undefined ? {} : { attempts: options.attempts }),
     }).finally(() => {
       progress.stop();
@@ -143,11 +136,6 @@ function noticingWaits(participant: Participant, tell: (ms: number) => void): Pa
   };
 }
 
-async function openRun(plan: Plan, file: string, { lock, amend }: Options): Promise<Store> {
-  if (lock !== undefined) await lockPlan(plan, lock, { amend });
-  return await openSqlite(file, { create: true });
-}
-
 /** Whoever answers for each model; all that is missing is said at once. */
 async function openParticipants(study: Study): Promise<Participant[]> {
   const wrong: Mistake[] = [];
@@ -172,37 +160,4 @@ function requirePrices({ study }: Plan, prices: Prices): void {
     `cannot be kept: no price is known for ${unpriced.map(({ label }) => label).join(", ")}`,
     "Add price: { input: ..., output: ... } to the model (US dollars for a million tokens), or give a file with --prices.",
   );
-}
-
-async function sayWhatChanged(plan: Plan, store: Store, file: string): Promise<void> {
-  const before = await store.manifest();
-  if (before === null) {
-    say(wrap(`${plan.study.name}: a new run in ${file}`));
-    return;
-  }
-  const differences = manifestDifferences(before, makeManifest(plan));
-  if (differences.length === 0) say(wrap(`${plan.study.name}: going on with ${file}`));
-  else
-    say(
-      `${wrap(`${plan.study.name}: going on with ${file}, which had another plan before. What differs:`)}\n${bullets(differences)}`,
-    );
-}
-
-/** The first Ctrl-C finishes what is under way and saves it; the second leaves at once, as safe as a kill. */
-function stopOnCtrlC(progress: Progress): { signal: AbortSignal; forget: () => void } {
-  const stop = new AbortController();
-  const onSignal = (): void => {
-    if (stop.signal.aborted) process.exit(1);
-    stop.abort();
-    progress.note("Stopping: what is under way will be finished and saved. Once more leaves at once; what was saved is safe.");
-  };
-  process.on("SIGINT", onSignal);
-  process.on("SIGTERM", onSignal);
-  return {
-    signal: stop.signal,
-    forget: () => {
-      process.off("SIGINT", onSignal);
-      process.off("SIGTERM", onSignal);
-    },
-  };
 }

@@ -39,7 +39,11 @@ const AFTER_FACTORS: readonly Column[] = [
   { name: "pass1Answer", type: "text", says: "likewise" },
   { name: "pass1Confidence", type: "number", says: "likewise" },
   { name: "attempts", type: "whole", says: "requests sent for the trial, those that failed included" },
-  { name: "latencyMs", type: "number", says: "milliseconds on the wire, from sending to the last byte, over the trial's calls" },
+  {
+    name: "latencyMs",
+    type: "number",
+    says: "milliseconds on the wire, from sending to the last byte, over the trial's calls; empty where they came in a batch",
+  },
   { name: "inputTokens", type: "whole", says: "over the trial's calls, as the provider counts" },
   { name: "outputTokens", type: "whole", says: "likewise, thinking included" },
   { name: "usd", type: "number", says: "what the calls cost by the price list of the run; empty where no price is known" },

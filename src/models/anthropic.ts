@@ -9,7 +9,7 @@ import { at, count, joinedText, list, notAReply, text } from "./reply.ts";
  * The last version of the API that takes a temperature: 2026-10-21, which the newest SDKs ask for, answers 400 to one, whatever the
  * model (https://platform.claude.com/docs/en/api/versioning).
  */
-const VERSION = "2023-06-01";
+export const ANTHROPIC_VERSION = "2023-06-01";
 
 /** Messages: https://platform.claude.com/docs/en/api/messages. */
 export const anthropic: Provider = {
@@ -22,7 +22,7 @@ export const anthropic: Provider = {
     const { temperature, maxTokens, system, stop, extra } = settings;
     return {
       path: "/v1/messages",
-      headers: { "anthropic-version": VERSION },
+      headers: { "anthropic-version": ANTHROPIC_VERSION },
       body: body(
         {
           model: modelId(model.name),

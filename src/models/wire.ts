@@ -56,7 +56,7 @@ export function wireParticipant(provider: Provider, model: Model, options: WireO
 }
 
 /** HTTP/1.1 alone: one call a connection, so that no reply waits behind another on a shared one. */
-function openDispatcher(env: Environment): Dispatcher {
+export function openDispatcher(env: Environment): Dispatcher {
   // Ours are the only limits in time: undici's count silence, and a model that thinks is silent.
   const options = {
     connections: null,
@@ -156,7 +156,7 @@ function exchange(
 }
 
 /** The system's own words, with its code: `connect ECONNREFUSED 127.0.0.1:1`, `other side closed (UND_ERR_SOCKET)`. */
-function reason(error: Error & { code?: string; errors?: readonly Error[] }): string {
+export function reason(error: Error & { code?: string; errors?: readonly Error[] }): string {
   // Several addresses of one name were tried: an AggregateError without a text of its own.
   const said = error.message || (error.errors ?? []).map(({ message }) => message).join("; ") || error.name;
   return error.code === undefined || said.includes(error.code) ? said : `${said} (${error.code})`;
@@ -164,37 +164,61 @@ function reason(error: Error & { code?: string; errors?: readonly Error[] }): st
 
 function read(provider: Provider, to: Destination, requestBody: string, sent: Exchange): Answer {
   const { startedAt, latencyMs, status, headers, bytes, failure } = sent;
-  const now = Date.now();
-  const given = status === null ? null : provider.limits(headers, now);
-  const limits = withinReach(given);
-  const fail = (kind: FailureKind, says: string, retryAfter: number | null = null, added = "") => {
-    const message = scrub(says, to.secrets).slice(0, LONGEST_MESSAGE) + added;
-    return new CallFailed(`${to.shown}: ${message}`, { kind, status, retryAfterMs: retryAfter, latencyMs, startedAt, limits });
-  };
+  const fail = (kind: FailureKind, says: string): CallFailed => callFailed(provider, to, sent, kind, says);
 
   if (failure !== null || bytes === null) throw fail(failure?.kind ?? "transport", failure?.says ?? "no reply");
   const reply = parse(bytes, to.secrets);
-  if (status !== 200) {
-    const kind = kindOf(status ?? 0);
-    const says = saysOf(status ?? 0, provider.errorMessage(reply.json) ?? reply.text);
-    const retryAfter = retryAfterMs(headers, now) ?? provider.retryAfterMs?.(reply.json) ?? null;
-    const told = retryAfter ?? exhaustedMs(given) ?? 0;
-    if (kind === "busy" && told > LONGEST_WAIT_MS)
-      throw fail("forbidden", says.replace(/\.?$/, "."), null, ` ${comeBack(told, now)}`);
-    throw fail(kind, says, retryAfter);
-  }
+  if (status !== 200) throw statusFailed(provider, to, sent, reply);
   if (reply.text === null) throw fail("transport", "the reply is not text");
   if (reply.json === undefined) throw fail("transport", `the reply is not JSON: ${excerpt(reply.text)}`);
   try {
     const response = provider.response(reply.json);
+    const limits = withinReach(provider.limits(headers, Date.now()));
     return { response, requestBody, replyBody: reply.text, latencyMs, startedAt, limits };
   } catch (error) {
     throw fail("transport", error instanceof Error ? error.message : String(error));
   }
 }
 
+/** What a failed call needs to know of how it was sent. */
+type Sent = Pick<Exchange, "startedAt" | "latencyMs" | "status" | "headers">;
+
+/** Why a call was not answered, without anything secret. */
+export function callFailed(
+  provider: Provider,
+  to: Destination,
+  { status, headers, latencyMs, startedAt }: Sent,
+  kind: FailureKind,
+  says: string,
+  retryAfter: number | null = null,
+  added = "",
+): CallFailed {
+  const limits = status === null ? null : withinReach(provider.limits(headers, Date.now()));
+  const message = scrub(says, to.secrets).slice(0, LONGEST_MESSAGE) + added;
+  return new CallFailed(`${to.shown}: ${message}`, { kind, status, retryAfterMs: retryAfter, latencyMs, startedAt, limits });
+}
+
+/** What a reply of another status than success means. */
+export function statusFailed(provider: Provider, to: Destination, sent: Sent, reply: Reply): CallFailed {
+  const now = Date.now();
+  const status = sent.status ?? 0;
+  const kind = kindOf(status);
+  const says = saysOf(status, provider.errorMessage(reply.json) ?? reply.text);
+  const retryAfter = retryAfterMs(sent.headers, now) ?? provider.retryAfterMs?.(reply.json) ?? null;
+  const told = retryAfter ?? exhaustedMs(provider.limits(sent.headers, now)) ?? 0;
+  if (kind === "busy" && told > LONGEST_WAIT_MS)
+    return callFailed(provider, to, sent, "forbidden", says.replace(/\.?$/, "."), null, ` ${comeBack(told, now)}`);
+  return callFailed(provider, to, sent, kind, says, retryAfter);
+}
+
+/** `text` is null where it is none, `json` undefined where it is no JSON. */
+interface Reply {
+  readonly text: string | null;
+  readonly json: unknown;
+}
+
 /** Bytes that are not UTF-8 are damage on the way: replacing them would store words that nobody said. */
-function parse(bytes: Buffer, secrets: readonly string[]): { text: string | null; json: unknown } {
+export function parse(bytes: Buffer, secrets: readonly string[]): Reply {
   let text: string;
   try {
     text = scrubReply(decoder.decode(bytes), secrets);
@@ -216,7 +240,7 @@ function parse(bytes: Buffer, secrets: readonly string[]): { text: string | null
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** What a status means for the trial and its lane: see FailureKind. Money owed, a wrong method and a redirect mend no more by waiting than a wrong key. */
-function kindOf(status: number): FailureKind {
+export function kindOf(status: number): FailureKind {
   if (status === 408 || status === 409 || status === 425 || status === 429 || status >= 500) return "busy";
   if (status >= 300 && status < 400) return "forbidden";
   if ([401, 402, 403, 404, 405, 407, 410].includes(status)) return "forbidden";
@@ -236,7 +260,7 @@ function excerpt(said: string): string {
 }
 
 /** A study's `extra` may hold what its author believed to belong there. It would be stored with every call. */
-function refuseSecretIn(requestBody: string, { secrets }: Destination, model: Model): void {
+export function refuseSecretIn(requestBody: string, { secrets }: Destination, model: Model): void {
   if (secrets.every((secret) => secret.length < 8 || !requestBody.includes(secret))) return;
   throw mistake(
     `models ${model.name}`,

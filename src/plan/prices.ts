@@ -58,9 +58,15 @@ const LIST: Readonly<Record<string, readonly [input: number, output: number]>> =
   "google/gemini-3.5-flash-lite": [0.3, 2.5],
 };
 
-export type Prices = Readonly<Record<string, Price>>;
+/** A user's own: of a call, and of one in a batch where that is known. */
+export type Prices = Readonly<Record<string, Price & { readonly batch?: Price | undefined }>>;
 
-const priceFile = z.record(z.string(), z.strictObject({ input: z.number().min(0), output: z.number().min(0) }));
+const price = { input: z.number().min(0), output: z.number().min(0) };
+const priceFile = z.record(z.string(), z.strictObject({ ...price, batch: z.strictObject(price).optional() }));
+
+/** The three vendors take half for what may wait. */
+const BATCH_SHARE = 0.5;
+const BATCH_VENDORS: readonly string[] = ["anthropic", "openai", "google"];
 
 /** A file of a user's own prices: `anthropic/claude-haiku-4-5: { input: 1, output: 5 }`, in YAML or JSON. */
 export async function readPrices(path: string): Promise<Prices> {
@@ -87,12 +93,26 @@ export async function readPrices(path: string): Promise<Prices> {
 /** Null where no price is known. Participants that answer in process cost nothing; a dated snapshot has the price of its family. */
 export function priceOf(model: Model, own: Prices = {}): Price | null {
   if (model.price !== null) return model.price;
-  const family = model.name.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2})$/, "");
+  const family = familyOf(model);
   const found = own[model.name] ?? own[family];
-  if (found !== undefined) return found;
+  if (found !== undefined) return { input: found.input, output: found.output };
   if (isInProcess(model.provider)) return { input: 0, output: 0 };
   // A model behind another address than its vendor's has its own price, which nobody here knows.
   if (model.baseUrl !== null) return null;
   const listed = LIST[model.name] ?? LIST[family];
   return listed === undefined ? null : { input: listed[0], output: listed[1] };
+}
+
+/** In a batch: what a file of prices says, or the vendor's share of a call's price. Behind another address nobody here knows; null. */
+export function batchPriceOf(model: Model, own: Prices = {}): Price | null {
+  const given = (own[model.name] ?? own[familyOf(model)])?.batch;
+  if (given !== undefined) return given;
+  const price = priceOf(model, own);
+  if (price === null || model.baseUrl !== null || !BATCH_VENDORS.includes(model.provider)) return null;
+  return { input: price.input * BATCH_SHARE, output: price.output * BATCH_SHARE };
+}
+
+/** A dated snapshot without its date. */
+function familyOf({ name }: Model): string {
+  return name.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2})$/, "");
 }

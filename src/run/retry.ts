@@ -9,7 +9,7 @@ export const DEFAULT_ATTEMPTS = 8;
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 60_000;
 
-export function isTriedAgain({ kind }: CallFailed): boolean {
+export function isTriedAgain({ kind }: Pick<CallFailed, "kind">): boolean {
   return TRIED_AGAIN.has(kind);
 }
 

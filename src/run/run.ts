@@ -23,7 +23,18 @@ export interface RunOptions {
   readonly why?: string | null;
   /** Told of every lane's progress object before the first call. */
   readonly watch?: (lanes: readonly LaneProgress[]) => void;
+  /** What open batches hold: it is not asked here too. */
+  readonly held?: Held;
 }
+
+/** Trials that are with a provider's batch service, and the most that they can cost. */
+export interface Held {
+  has(trial: string): boolean;
+  readonly trials: number;
+  readonly usd: number;
+}
+
+const NOTHING_HELD: Held = { has: () => false, trials: 0, usd: 0 };
 
 export interface RunSummary {
   readonly lanes: readonly { readonly progress: LaneProgress; readonly end: LaneEnd }[];
@@ -38,13 +49,14 @@ const IN_PROCESS_CONCURRENCY = 512;
  * and a larger plan extends one that was finished.
  */
 export async function runPlan(
-  plan: Plan,
+  planned: Plan,
   store: Store,
   open: (model: Model) => Promise<Participant>,
   options: RunOptions = {},
 ): Promise<RunSummary> {
-  const { prices = {}, attempts = DEFAULT_ATTEMPTS, why = null, watch } = options;
-  const isNew = await keepPlan(plan, store, why);
+  const { prices = {}, attempts = DEFAULT_ATTEMPTS, why = null, watch, held = NOTHING_HELD } = options;
+  const isNew = await keepPlan(planned, store, why);
+  const plan = held.trials === 0 ? planned : without(planned, held);
   const participants = await Promise.all(plan.study.models.map(open));
   const gates = openGates(plan.study.models, participants);
   const closeGates = (): void => {
@@ -54,7 +66,9 @@ export async function runPlan(
   const stop = AbortSignal.any([halt.signal, ...(options.stop === undefined ? [] : [options.stop])]);
   stop.addEventListener("abort", closeGates, { once: true });
   try {
-    const budget = await openBudget(plan, store, prices);
+    const { study } = plan;
+    const spent = await spentBefore(plan, store, prices);
+    const budget = new Budget(study.budget, { usd: spent.usd + held.usd, trials: spent.trials + held.trials });
     const perModel = plan.size().models;
     const glance = glances(makeManifest(plan));
     const lanes = plan.study.models.map((model, index) => new LaneProgress(model.label, perModel[index]?.trials ?? 0, glance));
@@ -91,7 +105,7 @@ export async function runPlan(
 }
 
 /** What every lane has under way is finished, or given up, before one that failed is heard. */
-async function allDone<T>(work: readonly Promise<T>[]): Promise<T[]> {
+export async function allDone<T>(work: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(work);
   return await Promise.all(work);
 }
@@ -99,7 +113,7 @@ async function allDone<T>(work: readonly Promise<T>[]): Promise<T[]> {
 const ITEMS_AT_ONCE = 500;
 
 /** The run stands alone: its items and manifest are in the store before the first call. Whether it is new: there cannot be any call yet. */
-async function keepPlan(plan: Plan, store: Store, why: string | null): Promise<boolean> {
+export async function keepPlan(plan: Plan, store: Store, why: string | null): Promise<boolean> {
   const before = await store.manifest();
   const now = makeManifest(plan);
   if (before !== null && manifestDifferences(before, now).length === 0) return false;
@@ -111,15 +125,22 @@ async function keepPlan(plan: Plan, store: Store, why: string | null): Promise<b
 }
 
 /** A call of an earlier session whose cost is not known counts as the most that its answer could have cost. */
-async function openBudget(plan: Plan, store: Store, prices: Prices): Promise<Budget> {
+export async function spentBefore(plan: Plan, store: Store, prices: Prices): Promise<{ usd: number; trials: number }> {
   const { study } = plan;
   // To add up what was spent takes seconds in a run of a million trials.
-  if (study.budget.usd === null && study.budget.trials === null) return new Budget(study.budget, { usd: 0, trials: 0 });
+  if (study.budget.usd === null && study.budget.trials === null) return { usd: 0, trials: 0 };
   const { models: before } = await store.totals();
   const dearest = new Map(study.models.map((model) => [model.label, dearestAnswer(plan, model, prices)]));
   const usd = before.reduce((sum, { model, knownUsd, unpriced }) => sum + knownUsd + unpriced * (dearest.get(model) ?? 0), 0);
   const trials = before.reduce((sum, total) => sum + total.trials, 0);
-  return new Budget(study.budget, { usd, trials });
+  return { usd, trials };
+}
+
+function without(plan: Plan, held: Held): Plan {
+  function* trials(part?: Parameters<Plan["trials"]>[0]) {
+    for (const trial of plan.trials(part)) if (!held.has(trial.id)) yield trial;
+  }
+  return { ...plan, trials };
 }
 
 function dearestAnswer({ study, conditions }: Plan, model: Model, prices: Prices): number {

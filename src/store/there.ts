@@ -31,6 +31,10 @@ export function staysThere(store: Store, file: string): Store {
       await open.commit(batch);
       look();
     },
+    async putBatch(batch, calls) {
+      await open.putBatch(batch, calls);
+      look();
+    },
   };
 }
 
