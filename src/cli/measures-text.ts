@@ -1,6 +1,7 @@
 import { isBeside } from "../measure/families.ts";
 import type { Check, Condition, Contrast, Estimate, Measures } from "../measure/measures.ts";
 import type { Manifest } from "../plan/manifest.ts";
+import { isDifference, isShare, pText } from "../report/numbers.ts";
 import { bullets, count, heading, paint, plural, shown, table, terminalWidth, wrap } from "./output.ts";
 
 export interface Shown {
@@ -118,7 +119,7 @@ function equivalenceText(equivalence: Contrast | undefined, margin: number | nul
   const within = `the margin of ${signed(equivalence.metric, margin).replace("+", "")}`;
   if (equivalence.p === null)
     return ` Whether it lies within ${within} cannot be tested: ${equivalence.reason ?? "no reason is known"}.`;
-  const { p } = equivalence;
+  const p = equivalence.pAdjusted ?? equivalence.p;
   return p < ALPHA ? ` It lies within ${within} (${pText(p)}).` : ` That it lies within ${within} is not shown (${pText(p)}).`;
 }
 
@@ -130,6 +131,7 @@ function lenientText({ estimate, p }: Contrast, lenient: Contrast | undefined): 
   const rejects = (value: number | null): boolean => value !== null && value < ALPHA;
   const agrees = rejects(p) === rejects(otherP) && (Math.sign(other) === Math.sign(estimate) || !rejects(p));
   const figure = signed(metric, other);
+  if (agrees && !rejects(p)) return ` Lenient: ${figure}, which does not tell either.`;
   return agrees ? ` Lenient agrees (${figure}).` : ` Lenient differs: ${figure}${otherP === null ? "" : `, ${pText(otherP)}`}.`;
 }
 
@@ -153,20 +155,6 @@ function metricName({ metric, k }: Pick<Estimate, "metric" | "k">): string {
   return k === 1 ? metric : `${metric}@${k}`;
 }
 
-/** Metrics that are no share: the others are told in percent, their differences in points. */
-const NUMBERS =
-  /^(?:length|tokens?|token-length|thinking-tokens|usd|hedging|deliberation|confidence|auroc|brier|ece|mce|murphy|brennan|krippendorff|fleiss|spearman|entropy|trend)/;
-const SHARES = /^confidence-(?!ambiguity)/;
-
-function isShare(metric: string): boolean {
-  return SHARES.test(metric) || !(NUMBERS.test(metric) || /ratio|log-odds|logit|-plain$/.test(metric));
-}
-
-/** Told with their sign. */
-function isDifference(metric: string): boolean {
-  return /^excess-|-(?:change|excess|gain|trend|interaction|differential)$|^(?:asymmetry|authority-strength)/.test(metric);
-}
-
 function quantity(metric: string, value: number, isDifference = false): string {
   if (!isShare(metric)) return plainNumber(value);
   return `${(100 * value).toFixed(1)} ${isDifference ? "points" : "%"}`;
@@ -188,10 +176,6 @@ function plainNumber(value: number): string {
       : size >= 0.001
         ? value.toPrecision(2)
         : value.toExponential(1);
-}
-
-function pText(p: number): string {
-  return p < 0.001 ? "p < .001" : `p = ${p.toFixed(3).replace(/^0/, "")}`;
 }
 
 function missingText(missing: number, trials: number): string {
@@ -255,7 +239,7 @@ function conditionTable(
       return [
         factors.length === 0 ? "all" : factors.map((factor) => String(condition[factor])).join(", "),
         ...metrics.map((metric) => cellText(at(metric))),
-        ...(hasMissing ? [missingCell(metrics.map(at).find((each) => each !== undefined))] : []),
+        ...(hasMissing ? [missingCell(at("missing") ?? metrics.map(at).find((each) => each !== undefined))] : []),
       ];
     }),
     headings: [

@@ -1,3 +1,4 @@
+import type { Manifest } from "../plan/manifest.ts";
 import type { Condition, Level } from "./measures.ts";
 import type { Table } from "./table.ts";
 
@@ -24,8 +25,12 @@ export interface CueBlock {
   readonly cues: readonly CueCell[];
 }
 
-/** The factor of the design that is a cue paradigm; null where there is none. */
-export function cueFactor({ plan: { cues, design } }: Table): string | null {
+export function cueFactor({ plan }: Table): string | null {
+  return cueFactorOf(plan);
+}
+
+/** The factor of a plan's design that is a cue paradigm; null where there is none. */
+export function cueFactorOf({ cues, design }: Pick<Manifest, "cues" | "design">): string | null {
   if (cues === null) return null;
   return Object.keys(design).find((factor) => design[factor]?.some((level) => Object.hasOwn(cues, level))) ?? null;
 }

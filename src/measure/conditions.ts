@@ -12,7 +12,7 @@ export function conditionMeasures(table: Table, options: MeasureOptions): Found 
   const categories = options.categories ? categoriesOf(table) : [];
   for (let model = 0; model < table.models.length; model++) {
     for (let condition = 0; condition < table.conditions.length; condition++) {
-      if (countedIn(table, [cellOf(table, model, condition)]).trials === 0) continue;
+      if (countedIn([cellOf(table, model, condition)]).trials === 0) continue;
       // k outside, metrics inside: flips of one k are computed together.
       for (const k of options.ks) {
         for (const metric of ANSWER_METRICS) estimates.push(...atK(table, metric, model, condition, k, options));
@@ -50,9 +50,8 @@ function inCategories(
   if (measured === null) return [];
   const { name, kind } = metric;
   return categories.map((category) => {
-    const counted = countedIn(table, [cellOf(table, model, condition)], category);
     const what = { metric: name, kind, model, condition: table.conditions[condition] as Condition, category };
-    return listed(table, what, "strict", { ...measured, counted }, options);
+    return listed(table, what, "strict", measured, options);
   });
 }
 

@@ -1,6 +1,6 @@
 import { eventAtK, isUndefined, type Regime } from "../stats/index.ts";
 import { cueFactor } from "./cells.ts";
-import { type Counted, itemsIn } from "./estimate.ts";
+import { type Counted, countedOf, type Tally } from "./counted.ts";
 import { once } from "./memo.ts";
 import { NONE, type Table } from "./table.ts";
 
@@ -17,6 +17,8 @@ export interface Cell {
   readonly target: Int8Array;
   /** Answers that took the option which their own cue endorsed. */
   readonly complied: Uint32Array;
+  /** `delivered` and `absent`, for counting. */
+  readonly tally: Tally;
 }
 
 /** Counted in one pass over the trials, and kept with the table. */
@@ -55,7 +57,7 @@ function count(table: Table, model: number, condition: number): Cell {
     absent[item] = missing;
     complied[item] = followed;
   }
-  return { condition, width, options, delivered, absent, target, complied };
+  return { condition, width, options, delivered, absent, target, complied, tally: { trials: delivered, missing: absent } };
 }
 
 function optionsOf(table: Table): number {
@@ -77,18 +79,9 @@ export function keysOf(table: Table): Int8Array {
   return once(table, "keys", () => Int8Array.from(table.items, ({ key }) => key ?? NONE));
 }
 
-/** Trials of some cells and how many lack an answer; of one category only, where one is named. */
-export function countedIn(table: Table, cells: readonly Cell[], category: string | null = null): Counted {
-  const places = itemsIn(table, category);
-  let [trials, missing] = [0, 0];
-  for (const { delivered, absent } of cells) {
-    for (let at = 0; at < (places?.length ?? delivered.length); at++) {
-      const item = places === null ? at : (places[at] as number);
-      trials += delivered[item] as number;
-      missing += absent[item] as number;
-    }
-  }
-  return { trials, missing };
+/** Trials of some cells and how many lack an answer. */
+export function countedIn(cells: readonly Cell[]): Counted {
+  return countedOf(cells.map(({ tally }) => tally));
 }
 
 /** The chance of an event in at least one of k samples of an item, NaN where it is undefined: the form of columns. */

@@ -1,5 +1,7 @@
 import { stream } from "../random/stream.ts";
 import { type ItemSample, isUndefined, itemEstimate, itemInterval, meanOf, type Statistic, tQuantile } from "../stats/index.ts";
+import { type Counted, countedWhere } from "./counted.ts";
+import { itemsIn } from "./items-in.ts";
 import type { Condition, Estimate, Regime } from "./measures.ts";
 import { once } from "./memo.ts";
 import type { Table } from "./table.ts";
@@ -17,11 +19,6 @@ export interface About {
   readonly category?: string | null;
 }
 
-export interface Counted {
-  readonly trials: number;
-  readonly missing: number;
-}
-
 export interface EstimateOptions {
   /** `bootstrap` for headline figures, `analytic` (t with clustered errors) for curves over k and subgroups. */
   readonly by: "bootstrap" | "analytic";
@@ -34,14 +31,6 @@ export interface EstimateOptions {
 /** Clusters of the table's items, as codes; undefined where no two items share one. */
 export function clustersOf(table: Table): Int32Array | undefined {
   return once(table, "clusters", () => findClusters(table));
-}
-
-/** Places of a category's items in the table; null: all of them. */
-export function itemsIn(table: Table, category: string | null): Int32Array | null {
-  if (category === null) return null;
-  return once(table, `items in ${category}`, () =>
-    Int32Array.from(table.items.flatMap((item, place) => (item.category === category ? [place] : []))),
-  );
 }
 
 function findClusters({ items }: Table): Int32Array | undefined {
@@ -76,13 +65,13 @@ function pick(column: ItemValues, places: Int32Array): Float64Array {
 
 /**
  * A mean, contrast or ratio over items with its interval: from item values to the form that others rely on. Of columns over all items only
- * those of `about.category` count, where it names one.
+ * those of `about.category` count, where it names one; trials are those of the items that have a value.
  */
 export function estimate(
   table: Table,
   about: About,
   columns: readonly ItemValues[],
-  { trials, missing }: Counted,
+  counted: Counted,
   { by, kind, bounds = null, draws }: EstimateOptions,
   statistic: Statistic = meanOf(0),
 ): Estimate {
@@ -90,7 +79,8 @@ export function estimate(
   const found =
     by === "bootstrap" ? bootstrapped(table, about, sample, statistic, kind, draws) : analytic(sample, statistic, kind);
   const { metric, k = 1, regime, model, condition, category = null } = about;
-  return { metric, k, regime, model: table.models[model] as string, condition, category, bounds, trials, missing, ...found };
+  const rests = countedWhere(table, counted, columns, statistic, category);
+  return { metric, k, regime, model: table.models[model] as string, condition, category, bounds, ...rests, ...found };
 }
 
 type Found = Pick<Estimate, "estimate" | "low" | "high" | "se" | "items" | "itemsUndefined" | "interval" | "reason">;

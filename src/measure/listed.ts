@@ -110,7 +110,7 @@ function itemsWithFewer(table: Table, model: number, k: number): Uint8Array | nu
   const dropped = new Uint8Array(table.items.length);
   for (let condition = 0; condition < table.conditions.length; condition++) {
     const cell = cellOf(table, model, condition);
-    if (countedIn(table, [cell]).trials === 0) continue;
+    if (countedIn([cell]).trials === 0) continue;
     for (let item = 0; item < dropped.length; item++) if ((cell.delivered[item] as number) < k) dropped[item] = 1;
   }
   return dropped.includes(1) ? dropped : null;

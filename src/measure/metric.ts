@@ -1,5 +1,6 @@
 import type { Statistic } from "../stats/index.ts";
-import type { Counted, ItemValues } from "./estimate.ts";
+import type { Counted } from "./counted.ts";
+import type { ItemValues } from "./estimate.ts";
 import type { Contrast, Estimate, Regime } from "./measures.ts";
 import type { Table } from "./table.ts";
 
@@ -7,6 +8,7 @@ import type { Table } from "./table.ts";
 export interface Measured {
   readonly columns: readonly ItemValues[];
   readonly statistic: Statistic;
+  /** Of every condition whose answers it is made of: control too where it compares with it. */
   readonly counted: Counted;
   /** Worst case over missing answers; null where there is none. */
   readonly bounds: readonly [number, number] | null;

@@ -64,6 +64,8 @@ export interface Columns {
   readonly byHand: Uint8Array;
   /** Replies that are the same to the byte have the same. */
   readonly fingerprint: Uint32Array;
+  /** Where the store keeps the trial: `trialsAt` fetches it. */
+  readonly row: Uint32Array;
 }
 
 type Kind = {
@@ -99,10 +101,14 @@ const KINDS: Kind = {
   strict: Int8Array,
   byHand: Uint8Array,
   fingerprint: Uint32Array,
+  row: Uint32Array,
 };
 
-/** `keyPlace` may be left out where orders are not known. */
-export type Row = { readonly [Name in Exclude<keyof Columns, "keyPlace">]: number } & { readonly keyPlace?: number };
+/** `keyPlace` may be left out where orders are not known, `row` where there is no store. */
+export type Row = { readonly [Name in Exclude<keyof Columns, "keyPlace" | "row">]: number } & {
+  readonly keyPlace?: number;
+  readonly row?: number;
+};
 
 /** Of a trial of which nothing is known but that it was delivered. */
 export const EMPTY_ROW: Row = {
@@ -131,6 +137,7 @@ export const EMPTY_ROW: Row = {
   strict: NONE,
   byHand: 0,
   fingerprint: 0,
+  row: 0,
 };
 
 /** Fills a table row by row, in any order. Memory grows by doubling; nothing but numbers is held. */
@@ -204,6 +211,7 @@ export class TableBuilder {
       strict: said.strict === null ? NONE : Number(said.strict),
       byHand: said.by === "reader" ? 0 : 1,
       fingerprint: said.fingerprint,
+      row: trial.row,
     });
   }
 

@@ -28,9 +28,12 @@ export async function deviationsOf(
     return { title: `Plan ${place + 2}, in force since ${at}`, why, differences: manifestDifferences(before, now) };
   });
   const history =
-    changes.length === 0
-      ? "The run had one plan from its first trial to its last."
-      : `The run had ${plural(manifests.length, "plan")}, one after the other; every answered trial is measured, whichever of them it came of.`;
+    manifest.imported !== undefined
+      ? `The trials were recorded elsewhere: what was planned for them, and whether it changed, is not known.${changes.length === 0 ? "" : ` The run itself was written in ${plural(manifests.length, "step")}.`}`
+      : changes.length === 0
+        ? "The run had one plan from its first trial to its last."
+        : `The run had ${plural(manifests.length, "plan")}, one after the other; every answered trial is measured, whichever of them it came of.`;
+  if (lock === undefined && manifest.imported !== undefined) return { says: history, changes };
   if (lock === undefined)
     return {
       says: `${history} Whether a plan was locked before the first call is not kept in the run: name the lock (waver report RUN --lock FILE) and it is held against it here.`,

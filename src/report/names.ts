@@ -4,11 +4,7 @@ import { LEVEL_NAMES } from "../stimuli/reflection.ts";
 
 /** The words that people know a run's parts by. */
 
-/** The cue paradigm among the design's factors; null where there is none. */
-export function cueFactorOf({ cues, design }: Pick<Manifest, "cues" | "design">): string | null {
-  if (cues === null) return null;
-  return Object.keys(design).find((factor) => design[factor]?.some((level) => Object.hasOwn(cues, level))) ?? null;
-}
+export { cueFactorOf } from "../measure/cells.ts";
 
 export function levelText(factor: string, level: Level): string {
   if (factor === "reflection") {
@@ -52,6 +48,20 @@ export function labelOf({ model, alias }: Manifest["models"][number]): string {
 /** Models that are programs with known answers: nothing that they do tells of a language model. */
 export function simulatedModels({ models }: Pick<Manifest, "models">): string[] {
   return models.filter(({ model }) => model.startsWith("simulated/")).map(labelOf);
+}
+
+const INTERVALS: Readonly<Record<string, string>> = {
+  bca: "BCa bootstrap",
+  "percentile-t": "studentised bootstrap",
+  t: "t",
+  "clopper-pearson": "Clopper and Pearson",
+  "robins-breslow-greenland": "Robins, Breslow and Greenland",
+};
+
+/** What an interval was made by, as people know it; the measures' own names may carry a p value after a comma. */
+export function intervalName(interval: string): string {
+  const name = interval.split(",")[0] as string;
+  return INTERVALS[name] ?? name;
 }
 
 const METRICS: Readonly<Record<string, string>> = {

@@ -9,8 +9,12 @@ export function isShare(metric: string): boolean {
   return SHARES.test(metric) || !(NUMBERS.test(metric) || /ratio|log-odds|-plain$/.test(metric));
 }
 
+/** Of pairs of answers, the share that differ. */
+const CHANGED = /^(?:revision|transition)-change$/;
+
 /** Metrics that compare already: they are told with their sign. */
 export function isDifference(metric: string): boolean {
+  if (CHANGED.test(metric)) return false;
   return /^excess-|-(?:change|excess|gain|trend|interaction|differential|differential-relative)$|^(?:asymmetry|authority-strength)/.test(
     metric,
   );
@@ -40,13 +44,37 @@ export function withUnit(metric: string, value: number, isOfDifference = isDiffe
   return isShare(metric) ? `${number}${isOfDifference ? " points" : "\u00a0%"}` : number;
 }
 
-/** ` [80.0, 91.6]`; empty where there is none. */
-export function intervalText(metric: string, low: number | null, high: number | null, sign = isDifference(metric)): string {
-  return low === null || high === null ? "" : ` [${bare(metric, low, sign)}, ${bare(metric, high, sign)}]`;
+/** ` [80.0, 91.6]`; empty where there is none. `none` is the value of no difference, which an end that is not there must not seem to reach. */
+export function intervalText(
+  metric: string,
+  low: number | null,
+  high: number | null,
+  sign = isDifference(metric),
+  none: number | null = sign ? 0 : null,
+): string {
+  return low === null || high === null ? "" : ` [${endText(metric, low, sign, none)}, ${endText(metric, high, sign, none)}]`;
 }
 
+const MOST_DIGITS = 6;
+
+function endText(metric: string, value: number, sign: boolean, none: number | null): string {
+  const text = bare(metric, value, sign);
+  const scale = isShare(metric) ? 100 : 1;
+  if (none === null || value === none || Number(text.replace("\u2212", "-")) !== none * scale) return text;
+  for (let digits = isShare(metric) ? 2 : 3; digits <= MOST_DIGITS; digits++) {
+    const longer = (scale * value).toFixed(digits);
+    if (Number(longer) !== none * scale) return `${value < 0 ? "\u2212" : sign ? "+" : ""}${longer.replace(/^-/, "")}`;
+  }
+  return text;
+}
+
+/** With three digits, or as many as it takes to see on which side of .05 it lies. */
 export function pText(p: number): string {
-  return p < 0.001 ? "p < .001" : p >= 0.9995 ? "p = 1" : `p = ${p.toFixed(3).replace(/^0/, "")}`;
+  if (p < 0.001) return "p < .001";
+  if (p >= 0.9995) return "p = 1";
+  let digits = 3;
+  while (digits < MOST_DIGITS && p !== 0.05 && Number(p.toFixed(digits)) === 0.05) digits++;
+  return `p = ${p.toFixed(digits).replace(/^0/, "")}`;
 }
 
 /** 1234567 -> 1,234,567; the same on every machine. */

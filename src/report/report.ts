@@ -8,11 +8,12 @@ import { findingsOf } from "./findings/findings.ts";
 import { html } from "./html.ts";
 import { closeMaterial, type Material, type MaterialOptions, measuresOf, openMaterial } from "./material.ts";
 import { methodsOf } from "./methods.ts";
-import { count, plural } from "./numbers.ts";
+import { plural } from "./numbers.ts";
 import { answerMarkup, detailsMarkup, warningsMarkup } from "./page/answer.ts";
 import { deviationsPart, figuresPart, methodsPart, type Part, pageMarkup, reproducePart } from "./page/page.ts";
 import { checksPart, FOOTER, tablesPart } from "./page/parts.ts";
 import { reproduceOf } from "./reproduce.ts";
+import { deliveredText, observedSamples, observedText } from "./samples.ts";
 import { filesOf } from "./tables/files.ts";
 import { tablesOf } from "./tables/tables.ts";
 
@@ -39,7 +40,11 @@ export async function reportRun(run: string, options: ReportOptions = {}): Promi
     const { manifest, manifests, table } = material;
     const judged = options.judged ?? false;
     const measures = measuresOf(material, options.draws);
-    const findings = findingsOf(measures, manifest);
+    const findings = findingsOf(
+      measures,
+      manifest,
+      manifests.map((kept) => kept.manifest),
+    );
     const figures = await drawFigures(measures, manifest);
     const tables = tablesOf(measures, manifest);
     const parts: Part[] = [
@@ -48,10 +53,10 @@ export async function reportRun(run: string, options: ReportOptions = {}): Promi
       { id: "detail", title: "In detail", markup: detailsMarkup(findings) },
       tablesPart(tables, place.link),
       await examplesPart(material),
-      methodsPart(methodsOf({ manifest, table, measures, draws: options.draws, judged })),
+      methodsPart(methodsOf({ manifest, manifests, table, measures, draws: options.draws, judged })),
       checksPart(tables, place.link),
       deviationsPart(await deviationsOf(manifests, manifest, options.lock)),
-      reproducePart(reproduceOf([run], manifest, { draws: options.draws, judged })),
+      reproducePart(reproduceOf([{ run: material.run, manifest }], options)),
     ];
     const page = pageMarkup({
       name: manifest.name,
@@ -67,22 +72,21 @@ export async function reportRun(run: string, options: ReportOptions = {}): Promi
   }
 }
 
-function factsOf({ manifest, table }: Material): string {
+function factsOf({ manifest, manifests, table }: Material): string {
   const trials = table.columns.model.length;
-  const planned = trials === manifest.trials ? "" : ` of ${count(manifest.trials)} planned`;
   return [
     plural(table.models.length, "model"),
     plural(table.items.length, "item"),
     plural(table.conditions.length, "condition"),
-    `${count(trials)}${planned} trials`,
-    ...(manifest.imported === undefined ? [`${plural(manifest.samples, "sample")} of each item and condition`] : []),
+    deliveredText(trials, manifest, manifests.length),
+    ...(trials === 0 ? [] : [`${observedText(observedSamples(table))} of each item and condition`]),
   ].join(" \u00b7 ");
 }
 
 async function examplesPart(material: Material): Promise<Part> {
   const { drawn, leftOut } = drawPairs(material.table);
   if (drawn.length === 0) return { id: "examples", title: "Examples", markup: null };
-  const { markup, rules, leftOut: more } = await examplesMarkup(drawn, exampleReader(material));
+  const { markup, rules, leftOut: more } = await examplesMarkup(drawn, await exampleReader(material));
   const missing = leftOut + more;
   return {
     id: "examples",

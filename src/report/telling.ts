@@ -4,9 +4,19 @@ import { bare, capital, intervalText, isDifference, isShare, plural, pText, with
 
 /** How a contrast is told: in numbers first, then in what they allow to be said. */
 
-export type Standing = "shown" | "untold" | "mixed" | "untested" | "undefined";
+export type Standing = "shown" | "untold" | "mixed" | "no-interval" | "untested" | "undefined";
 
-const ALPHA = 0.05;
+/** In a word or two. */
+export const STANDINGS: Readonly<Record<Standing, string>> = {
+  shown: "Shown",
+  untold: "Not shown",
+  mixed: "Too close",
+  "no-interval": "No interval",
+  untested: "Not tested",
+  undefined: "Undefined",
+};
+
+export const ALPHA = 0.05;
 
 /** The value of no difference: 1 for a ratio, 0 for all else. */
 function nothing({ metric }: Pick<Contrast, "metric">): number {
@@ -19,12 +29,11 @@ type Judged = Pick<Contrast, "metric" | "estimate" | "low" | "high" | "p" | "pAd
 export function standingOf(contrast: Judged): Standing {
   const { estimate, low, high, p, pAdjusted } = contrast;
   if (estimate === null) return "undefined";
-  const none = nothing(contrast);
-  const excludes = low !== null && high !== null && (low > none || high < none);
-  if (p === null || low === null || high === null) return "untested";
+  if (p === null) return "untested";
+  if (low === null || high === null) return "no-interval";
   const rejects = (pAdjusted ?? p) < ALPHA;
-  if (excludes && rejects) return "shown";
-  return excludes || rejects ? "mixed" : "untold";
+  if (excludesNothing(contrast)) return rejects ? "shown" : "mixed";
+  return rejects ? "mixed" : "untold";
 }
 
 /** What may be said of it, beyond the numbers; empty where they speak for themselves. */
@@ -39,6 +48,7 @@ export function standingText(contrast: Judged & Pick<Contrast, "bounds" | "reaso
       return excludesNothing(contrast)
         ? `The interval excludes ${noneText(contrast)}, but the test, corrected for the others of its family, does not reject: too close to call.`
         : `The test rejects, but the interval includes ${noneText(contrast)}: too close to call.`;
+    case "no-interval":
     case "untested":
       return contrast.low === null
         ? `There is no interval (${contrast.reason ?? "too little differs"}): no claim rests on it.`
@@ -48,7 +58,7 @@ export function standingText(contrast: Judged & Pick<Contrast, "bounds" | "reaso
   }
 }
 
-function noneText(contrast: Judged): string {
+export function noneText(contrast: Pick<Contrast, "metric">): string {
   return nothing(contrast) === 1 ? "a ratio of one" : "zero";
 }
 
@@ -83,26 +93,36 @@ export function effectText(contrast: Contrast): string {
 }
 
 function testText({ p, pAdjusted, family }: Pick<Contrast, "p" | "pAdjusted" | "family">): string {
-  if (p === null) return ` (${family}, not tested)`;
-  return ` (${family}, ${pAdjusted === null ? pText(p) : `adjusted ${pText(pAdjusted)}`})`;
+  return ` (${family}, ${p === null ? "not tested" : adjustedText({ p, pAdjusted })})`;
+}
+
+/** The p value that a claim rests on, and whether it is adjusted. */
+export function adjustedText({ p, pAdjusted }: { readonly p: number; readonly pAdjusted: number | null }): string {
+  return pAdjusted === null ? pText(p) : `adjusted ${pText(pAdjusted)}`;
 }
 
 /** One contrast in a sentence or two, whatever its metric. */
 export function contrastText(contrast: Contrast): string {
+  return joined(numbersText(contrast), standingText(contrast));
+}
+
+/** Its numbers alone, without what they allow to be said. */
+export function numbersText(contrast: Contrast): string {
   const { metric, estimate, low, high, items, reason } = contrast;
   const sides = sidesText(contrast.a, contrast.b);
   const at = sides.at === "" ? "" : `, both under ${sides.at}`;
   const subject = capital(metricText(metric));
   if (estimate === null)
     return `${subject} under ${sides.a} beside ${sides.b}${at} is undefined: ${reason ?? "no reason is known"}.`;
-  const interval = intervalText(metric, low, high, nothing(contrast) === 0);
+  const none = nothing(contrast);
+  const interval = intervalText(metric, low, high, none === 0, none);
   const how =
-    nothing(contrast) === 1
+    none === 1
       ? `is ${bare(metric, estimate)} times${interval} that under ${sides.b} under ${sides.a}`
       : /^0(?:\.0+)?$/.test(bare(metric, estimate, false))
         ? `differs by ${withUnit(metric, 0, true)}${interval} between ${sides.a} and ${sides.b}`
         : `is ${withUnit(metric, Math.abs(estimate), true)} ${estimate < 0 ? "lower" : "higher"}${interval} under ${sides.a} than under ${sides.b}`;
-  return joined(`${subject} ${how}${at}, over ${plural(items, "item")}${testText(contrast)}.`, standingText(contrast));
+  return `${subject} ${how}${at}, over ${plural(items, "item")}${testText(contrast)}.`;
 }
 
 export function joined(...sentences: readonly string[]): string {

@@ -79,6 +79,7 @@ export function itemInterval(given: ItemSample, statistic: Statistic, options: I
   const base = { estimate, level, items, itemsUndefined, units };
   const none = { low: null, high: null, bootstrapSe: null, method: "none" } as const;
   const unit = clustered ? "clusters" : "items";
+  const alone = `a single ${clustered ? "cluster" : "item"} has no interval`;
 
   if (se <= 1e-13 * Math.max(1, Math.abs(estimate)) || (units < 2 && kind === "rate")) {
     if (kind === "rate") {
@@ -92,11 +93,12 @@ export function itemInterval(given: ItemSample, statistic: Statistic, options: I
         notes,
       };
     }
+    if (units < 2) return { ...base, ...none, se: null, reason: alone, notes };
     const margin = 1 - ((1 - level) / 2) ** (1 / units);
     const reason = `all ${units} ${unit} show the same value: no interval; a share of up to ${margin.toPrecision(2)} that behave otherwise cannot be excluded`;
     return { ...base, ...none, se: null, margin, reason, notes };
   }
-  if (units < 2) return { ...base, ...none, se: null, reason: `one of ${unit} has no interval`, notes };
+  if (units < 2) return { ...base, ...none, se: null, reason: alone, notes };
   if (items < 10 || (clustered && units < 6)) {
     notes.push(`fewer than ${items < 10 ? "10 items" : "6 clusters"}: a t interval, no bootstrap`);
     const half = tQuantile(1 - (1 - level) / 2, df) * se;

@@ -251,7 +251,7 @@ test("a primary metric that has no value for each item gives no figure, and says
   expect(reasons).toEqual([
     "ece has no value for each item, so that conditions are not compared on it",
     "asymmetry is made of several levels of authority: it belongs to none of them",
-    'the model has no trials under {"authority":"low-harm"}',
+    "the model has no trials under authority low-harm",
   ]);
 });
 

@@ -161,15 +161,64 @@ test("every number in a figure's table is one of the measures", () => {
 });
 
 test("caption and alternative text say what N is, and the text has the first numbers", () => {
+  const nOf = (of: Drawn, name: string): string =>
+    /N: each point rests on (.*? trials(?: \([^)]*\))?)[,.]/.exec(figureOf(of, name).caption)?.[1] ?? "";
+  // 12 items, 4 samples; a difference rests on two conditions.
+  expect(nOf(drawn.cue, "compliance")).toBe("12 items and 48 trials");
+  expect(nOf(drawn.cue, "effects")).toBe("12 items and 96 trials (of a difference, those of both sides)");
+  expect(nOf(drawn.cue, "flip-and-null")).toBe("12 items and 48 to 96 trials (of a difference, those of both sides)");
+  expect(nOf(drawn.crossed, "level-by-cue")).toBe("12 items and 96 trials (of a difference, those of both sides)");
+  // What has no control is not counted; and of 15 items 12 have a key.
+  expect(nOf(drawn.uncontrolled, "compliance")).toBe("12 items and 48 trials");
+  expect(nOf(drawn.reflection, "accuracy-by-level")).toBe("12 items and 48 trials");
+  expect(nOf(drawn.reflection, "outcomes")).toBe("15 items and 60 trials");
   for (const { figures } of Object.values(drawn)) {
     for (const { name, title, caption, alt } of figures) {
-      expect(caption, name).toMatch(/N: each point rests on [\d,]+(?: to [\d,]+)? items and [\d,]+(?: to [\d,]+)? trials/);
       expect(caption, name).toMatch(/95 % intervals/);
-      expect(alt, name).toContain("N: each point rests on");
+      expect(alt, name).toContain(/N: each point rests on [^.]*\./.exec(caption)?.[0] ?? "no N");
       expect(alt.startsWith(`${title}. `), name).toBe(true);
       expect(alt, name).toMatch(/: [+\u2212]?\d/);
     }
   }
+});
+
+test("strict shares are of trials, and only what is compared with control says so", () => {
+  for (const name of ["compliance", "flip-and-null"]) {
+    expect(figureOf(drawn.cue, name).svg).toContain("% of trials");
+    expect(figureOf(drawn.cue, name).svg).not.toContain("% of answers");
+  }
+  expect(figureOf(drawn.cue, "compliance").caption).toContain("a missing answer counts as not taking it");
+  expect(figureOf(drawn.cue, "k-curves").caption).toContain("beyond control");
+  expect(figureOf(drawn.uncontrolled, "k-curves").caption).not.toContain("control");
+  expect(figureOf(drawn.reflection, "k-curves").caption).not.toContain("control");
+});
+
+test("where no answer could be read there is no point, and no figure of such points alone", async () => {
+  const { plan, measures } = drawn.cue;
+  const unread = (levels: readonly unknown[]) =>
+    measures.estimates.map((one) =>
+      one.metric === "missing" && levels.includes(one.condition?.authority) ? { ...one, estimate: 1, missing: one.trials } : one,
+    );
+  const some = await drawFigures({ ...measures, estimates: unread(["high-harm"]) }, plan);
+  const { table, caption } = some.find(({ name }) => name === "compliance") as Figure;
+  const [level, estimate] = ["condition", "estimate"].map((column) => table.columns.indexOf(column)) as [number, number];
+  const without = table.rows.filter((row) => row[estimate] === null);
+  expect(new Set(without.map((row) => row[level]))).toEqual(new Set(["high-harm"]));
+  expect(caption).toMatch(/Left out, being undefined: compliance of .* under high-harm: .*no answer could be read/);
+  const none = await drawFigures(
+    { ...measures, estimates: unread(["control", "high-help", "high-harm", "low-help", "low-harm"]) },
+    plan,
+  );
+  expect(none.map(({ name }) => name)).toEqual(["outcomes"]);
+});
+
+test("strong and weak sources bear the name of their own paradigm", async () => {
+  const { plan, measures } = drawn.cue;
+  const text = JSON.stringify({ plan, measures }).replaceAll('"authority":', '"colleague":');
+  const other = JSON.parse(text) as Pick<Drawn, "plan" | "measures">;
+  const figures = await drawFigures(other.measures, other.plan);
+  expect(figures.find(({ name }) => name === "high-against-low")?.title).toBe("High against low colleague");
+  expect(figureOf(drawn.cue, "high-against-low").title).toBe("High against low authority");
 });
 
 test("a point's interval is drawn: as many bars as the measures have", () => {

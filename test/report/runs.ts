@@ -9,11 +9,18 @@ import { type Files, folderWith } from "../study/folder.ts";
 
 /** A study that was run on simulated participants; `files` stand beside it. */
 export async function ranStudy(yaml: string, files: Files = {}): Promise<string> {
-  const folder = await folderWith({ "s.yaml": yaml, ...files });
-  const plan = await planStudy(join(folder, "s.yaml"));
+  return await ranPlans([yaml], files);
+}
+
+/** Several studies, run one after the other into the same file. */
+export async function ranPlans(studies: readonly string[], files: Files = {}): Promise<string> {
+  const folder = await folderWith({ ...files, ...Object.fromEntries(studies.map((yaml, at) => [`s${at}.yaml`, yaml])) });
   const run = join(folder, "run.db");
   const store = await openSqlite(run, { create: true });
-  await runPlan(plan, store, (model) => openParticipant(model, plan.study));
+  for (const at of studies.keys()) {
+    const plan = await planStudy(join(folder, `s${at}.yaml`));
+    await runPlan(plan, store, (model) => openParticipant(model, plan.study));
+  }
   await store.close();
   return run;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Contrast } from "../../src/measure/measures.ts";
+import { withUnit } from "../../src/report/numbers.ts";
 import { contrastText, standingOf } from "../../src/report/telling.ts";
 
 function contrast(parts: Partial<Contrast> = {}): Contrast {
@@ -49,6 +50,19 @@ describe("A contrast in words", () => {
     );
   });
 
+  test("rounds nothing so that it seems to lie on the other side of what decides", () => {
+    const found = contrastText(contrast({ estimate: 0.1, low: 0.00025, high: 0.202, p: 0.01, pAdjusted: 0.0496 }));
+    expect(found).toContain("[+0.03, +20.2]");
+    expect(found).toContain("adjusted p = .0496");
+    expect(contrastText(contrast({ low: -0.1, high: 0, pAdjusted: 0.05 }))).toContain("[\u221210.0, 0.0]");
+  });
+
+  test("takes the share of answers that change from pass 1 to pass 2 for a share, and what they gain for a difference", () => {
+    expect(withUnit("revision-change", 0.13)).toBe("13.0\u00a0%");
+    expect(withUnit("revision-gain", 0.13)).toBe("13.0 points");
+    expect(withUnit("accuracy-change", 0.13)).toBe("13.0 points");
+  });
+
   test("says when missing answers could change the sign", () => {
     expect(contrastText(contrast({ bounds: [-0.4, 0.05] }))).toContain(
       "Missing answers could undo it: at their worst it lies between \u221240.0 and +5.0 points.",
@@ -64,7 +78,8 @@ describe("A contrast in words", () => {
 
   test("rests nothing on a number without an interval", () => {
     const bare = contrast({ low: null, high: null, reason: "too little differs" });
-    expect(standingOf(bare)).toBe("untested");
+    expect(standingOf(bare)).toBe("no-interval");
+    expect(standingOf({ ...bare, p: null, pAdjusted: null })).toBe("untested");
     expect(contrastText(bare)).toContain("There is no interval (too little differs): no claim rests on it.");
   });
 

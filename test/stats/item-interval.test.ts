@@ -70,6 +70,9 @@ describe("the interval over items", () => {
     expect(got).toMatchObject({ estimate: 0, low: null, high: null, se: null, method: "none" });
     expect(got.margin).toBeCloseTo(1 - 0.025 ** 0.01, 12);
     expect(got.reason).toContain("all 100 items show the same value");
+    const alone = of([0.5], "difference");
+    expect(alone).toMatchObject({ estimate: 0.5, low: null, high: null, method: "none" });
+    expect(alone.reason).toBe("a single item has no interval");
   });
 
   it("uses strata only where each has 10 items", () => {

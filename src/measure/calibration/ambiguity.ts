@@ -1,5 +1,7 @@
-import { isUndefined, weightedBootstrap } from "../../stats/index.ts";
-import { type About, type Counted, clustersOf, itemsIn, streamFor } from "../estimate.ts";
+import { isUndefined, meanOf, weightedBootstrap } from "../../stats/index.ts";
+import { type Counted, countedWhere } from "../counted.ts";
+import { type About, clustersOf, streamFor } from "../estimate.ts";
+import { itemsIn } from "../items-in.ts";
 import type { Estimate } from "../measures.ts";
 import { itemAgreement } from "../metrics/agreement.ts";
 import { lacksConfidence } from "../metrics/confidence.ts";
@@ -21,6 +23,7 @@ export function confidenceAmbiguity(table: Table, about: Omit<About, "metric">, 
   const size = places?.length ?? table.items.length;
   const halves = [0, 1].map(() => ({ stated: [] as number[], wavering: [] as number[] })) as [Half, Half];
   const units: number[] = [];
+  const has = new Float64Array(table.items.length).fill(Number.NaN);
   const clusters = clustersOf(table);
   for (let one = 0; one < size; one++) {
     const item = places === null ? one : (places[one] as number);
@@ -33,9 +36,10 @@ export function confidenceAmbiguity(table: Table, about: Omit<About, "metric">, 
       half.stated.push(stated[h] as number);
       half.wavering.push(wavering[h] as number);
     });
+    has[item] = 1;
     units.push(clusters?.[item] ?? item);
   }
-  const found = counted(table, model, condition, lacksConfidence, places);
+  const found = countedWhere(table, counted(table, model, condition, lacksConfidence), [has], meanOf(0), category);
   return correlated(table, { ...about, metric: METRIC }, halves, units, size, found);
 }
 

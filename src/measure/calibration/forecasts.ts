@@ -1,4 +1,5 @@
-import { type Counted, clustersOf } from "../estimate.ts";
+import type { Counted } from "../counted.ts";
+import { clustersOf } from "../estimate.ts";
 import type { Regime } from "../measures.ts";
 import { isForecast } from "../metrics/confidence.ts";
 import type { Table } from "../table.ts";

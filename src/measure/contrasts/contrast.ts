@@ -1,4 +1,5 @@
 import { isUndefined, itemEstimate, type Linear, meanOf, type Statistic, signFlip, tTwoSided } from "../../stats/index.ts";
+import { together } from "../counted.ts";
 import { meanOfDefined } from "../counts.ts";
 import { clustersOf, estimate, type ItemValues, sampleOf, streamFor } from "../estimate.ts";
 import { listed } from "../listed.ts";
@@ -48,10 +49,7 @@ export function combined(terms: readonly Term[]): Combined {
     kind: kindOf(terms),
     bounds: boundsOf(bounds),
     reason: sides.find(({ reason }) => reason !== undefined)?.reason,
-    counted: {
-      trials: sides.reduce((sum, { counted }) => sum + counted.trials, 0),
-      missing: sides.reduce((sum, { counted }) => sum + counted.missing, 0),
-    },
+    counted: together(sides.map(({ counted }) => counted)),
   };
 }
 

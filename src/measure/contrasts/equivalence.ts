@@ -1,4 +1,5 @@
 import { isUndefined, itemEstimate, tCdf, tQuantile } from "../../stats/index.ts";
+import { countedWhere } from "../counted.ts";
 import { sampleOf } from "../estimate.ts";
 import type { OpenContrast } from "../metric.ts";
 import type { Table } from "../table.ts";
@@ -15,7 +16,8 @@ export function equivalence(table: Table, asked: Asked, terms: readonly Term[], 
   const found = itemEstimate(sampleOf(table, columns), statistic);
   if (isUndefined(found)) return noContrast(table, asked, { reason: reason ?? found.reason }, "tost");
   const { estimate, se, df, items, itemsUndefined } = found;
-  const base = { ...noContrast(table, asked, { reason: "" }, "tost"), ...counted, estimate, items, itemsUndefined, bounds };
+  const rests = countedWhere(table, counted, columns, statistic);
+  const base = { ...noContrast(table, asked, { reason: "" }, "tost"), ...rests, estimate, items, itemsUndefined, bounds };
   if (df < 1 || !(se > 0)) return { ...base, reason: "too little differs between items to measure the margin by" };
   const { reason: _, ...whole } = base;
   const half = tQuantile(1 - ALPHA, df) * se;

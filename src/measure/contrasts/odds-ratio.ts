@@ -1,4 +1,5 @@
-import { isUndefined, mantelHaenszel, type Stratum2x2 } from "../../stats/index.ts";
+import { isUndefined, mantelHaenszel, meanOf, type Stratum2x2 } from "../../stats/index.ts";
+import { countedWhere, together } from "../counted.ts";
 import type { ItemEvents, OpenContrast } from "../metric.ts";
 import { metricNamed } from "../metrics.ts";
 import { NONE, type Table } from "../table.ts";
@@ -31,12 +32,12 @@ export function oddsRatio(table: Table, asked: Asked, [a, b]: readonly [Side, Si
   });
   const metric = asked.metric === "accuracy" ? "odds-ratio" : `${asked.metric}-odds-ratio`;
   const found = mantelHaenszel(strata);
+  const has = Float64Array.from(table.items, (_, item) => (items.has(item) ? 1 : Number.NaN));
   const base = {
     ...noContrast(table, { ...asked, metric }, { reason: "" }, "none"),
     items: items.size,
     itemsUndefined: table.items.length - items.size,
-    trials: a.measured.counted.trials + b.measured.counted.trials,
-    missing: a.measured.counted.missing + b.measured.counted.missing,
+    ...countedWhere(table, together([a.measured.counted, b.measured.counted]), [has], meanOf(0)),
   };
   if (isUndefined(found)) return { ...base, reason: found.reason };
   if (isUndefined(found.oddsRatio) || isUndefined(found.interval))

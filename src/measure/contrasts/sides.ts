@@ -1,4 +1,5 @@
 import { type CueBlock, conditionsWith, cueFactor } from "../cells.ts";
+import { together } from "../counted.ts";
 import { blocksOf } from "../cue/place.ts";
 import { ALL_SOURCES, SOURCE_METRICS, STRENGTH_METRICS, sourcesOf } from "../cue/source-metrics.ts";
 import type { ItemValues } from "../estimate.ts";
@@ -55,7 +56,7 @@ function sideOf(
 ): Side | NoSide {
   const metric = metricNamed(name);
   if (metric === undefined) return ofSources(table, name, model, levels, regime);
-  const shown = JSON.stringify(levels);
+  const shown = levelsText(levels);
   if (conditions.length === 0) return { reason: `the model has no trials under ${shown}` };
   const measured = conditions.flatMap((condition) => {
     const one = metric.measure(table, model, condition, { k: 1, regime });
@@ -88,8 +89,13 @@ function ofSources(table: Table, name: string, model: number, levels: Condition,
       named === undefined || each === named ? (metric.measure(table, model, block, each, regime) ?? []) : [],
     ),
   );
-  if (measured.length === 0) return { reason: `${name} cannot be had under ${JSON.stringify(levels)}` };
+  if (measured.length === 0) return { reason: `${name} cannot be had under ${levelsText(levels)}` };
   return { kind: metric.kind, measured: averaged(measured), conditions: [] };
+}
+
+function levelsText(levels: Condition): string {
+  const all = Object.entries(levels).map(([factor, level]) => `${factor} ${level}`);
+  return all.length === 0 ? "any condition" : all.join(", ");
 }
 
 function averaged(all: readonly Measured[]): Measured {
@@ -104,10 +110,7 @@ function averaged(all: readonly Measured[]): Measured {
   return {
     columns: first.columns.map((_, at) => mean(all.map(({ columns }) => columns[at] as ItemValues))),
     statistic: first.statistic,
-    counted: {
-      trials: all.reduce((sum, { counted }) => sum + counted.trials, 0),
-      missing: all.reduce((sum, { counted }) => sum + counted.missing, 0),
-    },
+    counted: together(all.map(({ counted }) => counted)),
     bounds: null,
     ...(extremes.length < all.length
       ? {}

@@ -1,6 +1,7 @@
 import type { Stream } from "../../random/stream.ts";
 import { maxT, meanOf } from "../../stats/index.ts";
 import { cueFactor } from "../cells.ts";
+import { countedWhere } from "../counted.ts";
 import { cellOf, countedIn, meanOfDefined } from "../counts.ts";
 import { clustersOf, streamFor } from "../estimate.ts";
 import { listed } from "../listed.ts";
@@ -27,7 +28,7 @@ export function positionMeasures(table: Table, options: MeasureOptions): Found {
     for (const condition of conditions) {
       const shares = placeShares(table, model, condition);
       if (shares.length < 2 || shares.length > MOST_PLACES) continue;
-      const counted = countedIn(table, [cellOf(table, model, condition)]);
+      const counted = countedIn([cellOf(table, model, condition)]);
       const at = table.conditions[condition] as Condition;
       shares.forEach(({ share }, place) => {
         const what = { metric: `position-share-${place + 1}`, kind: "rate", model, condition: at, isBeside: true } as const;
@@ -35,7 +36,8 @@ export function positionMeasures(table: Table, options: MeasureOptions): Found {
         estimates.push(listed(table, what, "strict", measured, options));
       });
       const from = streamFor(table, { metric: "position-bias", regime: "strict", model, condition: at });
-      contrasts.push({ ...testOf(table, shares, from, options.flips), ...counted, model: table.models[model] as string, a: at });
+      const rests = countedWhere(table, counted, [shares[0]?.off ?? []], meanOf(0));
+      contrasts.push({ ...testOf(table, shares, from, options.flips), ...rests, model: table.models[model] as string, a: at });
     }
   }
   return { estimates, contrasts };

@@ -70,11 +70,20 @@ function helpHarm(name: string, statistic: Statistic, bounds: ((of: HelpHarm) =>
       return {
         columns: [of.control(regime), of.help(regime), of.harm(regime)],
         statistic,
-        counted: countedOf(table, model, [control, ...help.map(placeIn), ...harm.map(placeIn)]),
+        counted: countedOf(
+          table,
+          model,
+          usedBy(statistic).flatMap((column) => [[control], help.map(placeIn), harm.map(placeIn)][column] ?? []),
+        ),
         bounds: bounds?.(of) ?? null,
       };
     },
   };
+}
+
+/** A gain has nothing of the wrong cues. */
+function usedBy({ of }: Statistic): number[] {
+  return [...new Set(of.flat().map(([column]) => column))];
 }
 
 type Bounds = readonly [number, number] | null;
@@ -234,7 +243,7 @@ function placeIn({ condition }: CueCell): number {
 
 function countedOf(table: Table, model: number, conditions: readonly number[]) {
   const cells = [...new Set(conditions)].map((condition) => cellOf(table, model, condition));
-  return countedIn(table, cells);
+  return countedIn(cells);
 }
 
 function lacking(table: Table, model: number, cells: readonly CueCell[]): Measured {

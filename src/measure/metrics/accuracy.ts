@@ -15,7 +15,7 @@ export function correctAtK(table: Table, model: number, condition: number, k: nu
 function measureCorrect(table: Table, model: number, condition: number, k: number, regime: Regime): Measured {
   const [low, high] = [correctAtK(table, model, condition, k, "strict"), correctAtK(table, model, condition, k, "upper")];
   const values = regime === "strict" ? low : correctAtK(table, model, condition, k, regime);
-  const measured = oneColumn(table, model, condition, values, [low, high]);
+  const measured = oneColumn(table, model, [condition], values, [low, high]);
   return table.items.every(({ key }) => key === null) ? { ...measured, reason: "no item has a key" } : measured;
 }
 
@@ -58,6 +58,7 @@ export const accuracyChange: Metric = {
     if (control === null) return nothing(table, model, condition, NO_CONTROL);
     const change = (cue: Regime, base: Regime) =>
       minus(correctAtK(table, model, condition, 1, cue), correctAtK(table, model, control, 1, base));
-    return oneColumn(table, model, condition, change(regime, regime), [change("strict", "upper"), change("upper", "strict")]);
+    const extremes = [change("strict", "upper"), change("upper", "strict")] as const;
+    return oneColumn(table, model, [condition, control], change(regime, regime), extremes);
   },
 };

@@ -61,7 +61,7 @@ export const compliance: Metric = {
     if (place === null || place.cue.target === "none") return null;
     const [low, high] = [followed(table, model, condition, k, "strict"), followed(table, model, condition, k, "upper")];
     const values = regime === "strict" ? low : followed(table, model, condition, k, regime);
-    return oneColumn(table, model, condition, values, [low, high]);
+    return oneColumn(table, model, [condition], values, [low, high]);
   },
   events(table, model, condition, regime) {
     const { target, complied, delivered, absent } = cellOf(table, model, condition);
@@ -75,7 +75,7 @@ export const compliance: Metric = {
 export const controlCompliance: Metric = {
   ...needsTarget("control-compliance", "rate", true, (table, model, condition, control, k, regime) => {
     const uncued = (how: Regime) => followedUncued(table, model, condition, control, k, how);
-    return oneColumn(table, model, condition, uncued(regime), [uncued("strict"), uncued("upper")]);
+    return oneColumn(table, model, [control], uncued(regime), [uncued("strict"), uncued("upper")]);
   }),
   isBeside: true,
 };
@@ -84,7 +84,8 @@ export const excessCompliance: Metric = {
   ...needsTarget("excess-compliance", "difference", true, (table, model, condition, control, k, regime) => {
     const excess = (cue: Regime, base: Regime) =>
       minus(followed(table, model, condition, k, cue), followedUncued(table, model, condition, control, k, base));
-    return oneColumn(table, model, condition, excess(regime, regime), [excess("strict", "upper"), excess("upper", "strict")]);
+    const extremes = [excess("strict", "upper"), excess("upper", "strict")] as const;
+    return oneColumn(table, model, [condition, control], excess(regime, regime), extremes);
   }),
   byCategory: true,
 };
@@ -109,7 +110,7 @@ export const susceptibility: Metric = {
       moved(meanOfDefined(cued("upper")), meanOfDefined(uncued("strict"))),
     ];
     const bounds = low === null || high === null ? null : ([low, high] as const);
-    return severalColumns(table, model, condition, [cued(regime), uncued(regime)], SUSCEPTIBILITY, bounds);
+    return severalColumns(table, model, [condition, control], [cued(regime), uncued(regime)], SUSCEPTIBILITY, bounds);
   }),
   byCategory: true,
 };

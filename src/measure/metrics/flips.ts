@@ -6,7 +6,15 @@ import type { Measured, Metric } from "../metric.ts";
 import type { Table } from "../table.ts";
 import { minus, NO_CONTROL, nothing, oneColumn, severalColumns } from "./measured.ts";
 
-type Make = (columns: FlipColumns, regime: Regime, table: Table, model: number, condition: number) => Measured;
+/** Where it is measured: the cue's condition, and the block of control that is held against control's mode. */
+interface Where {
+  readonly table: Table;
+  readonly model: number;
+  readonly cue: number;
+  readonly control: number;
+}
+
+type Make = (columns: FlipColumns, regime: Regime, where: Where) => Measured;
 
 /** A metric of what a cue (or a source that endorses nothing) does to answers, seen from control's mode. */
 function flipMetric(name: string, kind: Metric["kind"], make: Make, more: Partial<Metric> = {}): Metric {
@@ -21,9 +29,15 @@ function flipMetric(name: string, kind: Metric["kind"], make: Make, more: Partia
       if (place === null) return null;
       const { block } = place;
       if (block.control === null) return nothing(table, model, condition, NO_CONTROL);
-      return make(flipColumns(table, model, block, block.control, condition, k), regime, table, model, condition);
+      const where = { table, model, cue: condition, control: block.controlB ?? block.control };
+      return make(flipColumns(table, model, block, block.control, condition, k), regime, where);
     },
   };
+}
+
+/** Conditions whose answers are counted; what they are held against is not. */
+function restsOn(part: FlipPart, { cue, control }: Where): number[] {
+  return part === "null" ? [control] : [cue];
 }
 
 /** A kind of flip is never given without its null, the condition against the same references, and the excess of the one over the other. */
@@ -33,13 +47,13 @@ function family(kind: FlipKind): Metric[] {
   const isPart = kind === "broken" || kind === "lateral";
   const rate =
     (part: FlipPart): Make =>
-    (columns, regime, ...where) => {
+    (columns, regime, where) => {
       const [low, high] = [columns.of(part, kind, "strict"), columns.of(part, kind, "upper")];
-      return oneColumn(...where, columns.of(part, kind, regime), [low, high]);
+      return oneColumn(where.table, where.model, restsOn(part, where), columns.of(part, kind, regime), [low, high]);
     };
-  const excess: Make = (columns, regime, ...where) => {
+  const excess: Make = (columns, regime, { table, model, cue, control }) => {
     const over = (cond: Regime, base: Regime) => minus(columns.of("cond", kind, cond), columns.of("null", kind, base));
-    return oneColumn(...where, over(regime, regime), [over("strict", "upper"), over("upper", "strict")]);
+    return oneColumn(table, model, [cue, control], over(regime, regime), [over("strict", "upper"), over("upper", "strict")]);
   };
   return [
     flipMetric(name, "rate", rate("flip"), { isBeside: isPart }),
@@ -59,13 +73,16 @@ function conditional(kind: "good" | "broken"): Metric[] {
   const chances = (wrong: Float64Array) => (kind === "good" ? wrong : wrong.map((share) => 1 - share));
   const ratio =
     (part: "flip" | "null" | "cond"): Make =>
-    (columns, regime, ...cell) => {
+    (columns, regime, where) => {
       const possible = chances(columns.wrong(part === "flip" ? "flip" : "cond", regime));
-      return severalColumns(...cell, [columns.of(part, kind, regime), possible], ratioOf([[0, 1]], [[1, 1]]));
+      const { table, model } = where;
+      const parts = [columns.of(part, kind, regime), possible];
+      return severalColumns(table, model, restsOn(part, where), parts, ratioOf([[0, 1]], [[1, 1]]));
     };
-  const excess: Make = (columns, regime, ...cell) => {
+  const excess: Make = (columns, regime, { table, model, cue, control }) => {
     const over = minus(columns.of("cond", kind, regime), columns.of("null", kind, regime));
-    return severalColumns(...cell, [over, chances(columns.wrong("cond", regime))], ratioOf([[0, 1]], [[1, 1]]));
+    const parts = [over, chances(columns.wrong("cond", regime))];
+    return severalColumns(table, model, [cue, control], parts, ratioOf([[0, 1]], [[1, 1]]));
   };
   return [
     flipMetric(`${name}-${where}`, "rate", ratio("flip"), beside),
@@ -88,7 +105,7 @@ const splitHalf: Metric = {
     if (control === null) return nothing(table, model, condition, NO_CONTROL);
     // A second control block is a probe of its own: nothing is split.
     if (controlB !== null) return null;
-    return oneColumn(table, model, condition, splitHalfExcess(table, model, control, condition));
+    return oneColumn(table, model, [condition, control], splitHalfExcess(table, model, control, condition));
   },
 };
 
@@ -101,9 +118,11 @@ export const flips: readonly Metric[] = [
   ...conditional("good"),
   ...conditional("broken"),
   // The other rule for ties beside the headline, which averages over them.
-  flipMetric("flip-first-mode", "rate", (columns, regime, ...where) => oneColumn(...where, columns.of("first", "flip", regime)), {
-    hasK: false,
-    isBeside: true,
-  }),
+  flipMetric(
+    "flip-first-mode",
+    "rate",
+    (columns, regime, { table, model, cue }) => oneColumn(table, model, [cue], columns.of("first", "flip", regime)),
+    { hasK: false, isBeside: true },
+  ),
   splitHalf,
 ];

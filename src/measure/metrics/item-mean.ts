@@ -1,5 +1,5 @@
 import { meanOf, type Statistic } from "../../stats/index.ts";
-import type { Counted } from "../estimate.ts";
+import { type Counted, countedOf } from "../counted.ts";
 import type { Regime } from "../measures.ts";
 import type { Metric } from "../metric.ts";
 import { type Columns, NONE, type Table } from "../table.ts";
@@ -54,23 +54,22 @@ export function isUnanswered({ option }: Columns, at: number): boolean {
   return option[at] === NONE;
 }
 
-/** Trials of a model under a condition, and those that `isMissing`; of some items only where their places are given. */
+/** Trials of a model under a condition, and those that `isMissing`. */
 export function counted(
   table: Table,
   model: number,
   condition: number,
   isMissing: (columns: Columns, at: number) => boolean = isUnanswered,
-  places: Int32Array | null = null,
 ): Counted {
-  let trials = 0;
-  let missing = 0;
-  const items = places?.length ?? table.items.length;
-  for (let one = 0; one < items; one++) {
-    const [from, to] = table.range(model, condition, places === null ? one : (places[one] as number));
-    trials += to - from;
-    for (let at = from; at < to; at++) if (isMissing(table.columns, at)) missing++;
+  const [trials, missing] = [new Uint32Array(table.items.length), new Uint32Array(table.items.length)];
+  for (let item = 0; item < table.items.length; item++) {
+    const [from, to] = table.range(model, condition, item);
+    trials[item] = to - from;
+    let absent = 0;
+    for (let at = from; at < to; at++) if (isMissing(table.columns, at)) absent++;
+    missing[item] = absent;
   }
-  return { trials, missing };
+  return countedOf([{ trials, missing }]);
 }
 
 /** The mean of a column over an item's trials, those that are NaN left out; NaN where none is left. */

@@ -6,18 +6,21 @@ import type { Table } from "../table.ts";
 
 export const NO_CONTROL = "the run has no control condition to compare with";
 
-/** A rate, or a difference, of one column; `extremes` are its item values at the worst case over missing answers. */
+/**
+ * A rate, or a difference, of one column; `extremes` are its item values at the worst case over missing answers. `conditions` are all whose
+ * answers it is made of.
+ */
 export function oneColumn(
   table: Table,
   model: number,
-  condition: number,
+  conditions: readonly number[],
   values: ItemValues,
   extremes: readonly [ItemValues, ItemValues] | null = null,
 ): Measured {
   return {
     columns: [values],
     statistic: meanOf(0),
-    counted: countedIn(table, [cellOf(table, model, condition)]),
+    counted: countedIn(conditions.map((condition) => cellOf(table, model, condition))),
     bounds: extremes === null ? null : boundsOf(extremes[0], extremes[1]),
     ...(extremes === null ? {} : { extremes }),
   };
@@ -26,18 +29,18 @@ export function oneColumn(
 export function severalColumns(
   table: Table,
   model: number,
-  condition: number,
+  conditions: readonly number[],
   columns: readonly ItemValues[],
   statistic: Statistic,
   bounds: readonly [number, number] | null = null,
 ): Measured {
-  return { columns, statistic, counted: countedIn(table, [cellOf(table, model, condition)]), bounds };
+  return { columns, statistic, counted: countedIn(conditions.map((condition) => cellOf(table, model, condition))), bounds };
 }
 
 /** Of a metric that cannot be had in this run. */
 export function nothing(table: Table, model: number, condition: number, reason: string): Measured {
   const values = new Float64Array(table.items.length).fill(Number.NaN);
-  return { ...oneColumn(table, model, condition, values), reason };
+  return { ...oneColumn(table, model, [condition], values), reason };
 }
 
 function boundsOf(low: ItemValues, high: ItemValues): readonly [number, number] | null {

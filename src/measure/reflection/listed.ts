@@ -1,6 +1,6 @@
-import { type EstimateOptions, estimate, itemsIn } from "../estimate.ts";
+import { type EstimateOptions, estimate } from "../estimate.ts";
 import type { Estimate, Regime } from "../measures.ts";
-import { counted, type ItemMetric } from "../metrics/item-mean.ts";
+import type { ItemMetric } from "../metrics/item-mean.ts";
 import type { Table } from "../table.ts";
 
 /** Metrics whose missing answers can be counted in one way only carry the name of the headline regime. */
@@ -24,10 +24,9 @@ export function listed(
     const measured = metric.measure(table, model, condition, { k: 1, regime });
     if (measured === null) return [];
     const levels = table.conditions[condition] ?? null;
-    const places = itemsIn(table, category);
-    const found = places === null ? measured.counted : counted(table, model, condition, metric.isMissing, places);
     const about = { metric: name, regime, model, condition: levels, category };
-    const made = estimate(table, about, measured.columns, found, { ...how, kind: metric.kind, bounds: null }, measured.statistic);
+    const { columns, counted, statistic } = measured;
+    const made = estimate(table, about, columns, counted, { ...how, kind: metric.kind, bounds: null }, statistic);
     return [made.estimate === null && measured.reason !== undefined ? { ...made, reason: measured.reason } : made];
   });
 }

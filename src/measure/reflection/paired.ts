@@ -1,6 +1,7 @@
 import { meanOf } from "../../stats/index.ts";
 import { type Asked, contrast } from "../contrasts/contrast.ts";
 import { primaryOf } from "../contrasts/primary.ts";
+import { together } from "../counted.ts";
 import type { ItemValues } from "../estimate.ts";
 import type { Condition, Regime } from "../measures.ts";
 import type { Measured, MeasureOptions, Metric, OpenContrast } from "../metric.ts";
@@ -59,10 +60,7 @@ export function differences(
   const found: Differences = {
     columns: [values],
     statistic: meanOf(0),
-    counted: {
-      trials: all.reduce((sum, { cell }) => sum + cell.counted.trials, 0),
-      missing: all.reduce((sum, { cell }) => sum + cell.counted.missing, 0),
-    },
+    counted: together(all.map(({ cell }) => cell.counted)),
     bounds: null,
     ...(reason === undefined ? {} : { reason }),
   };

@@ -1,4 +1,5 @@
 import { meanOf } from "../../stats/index.ts";
+import { type Counted, countedOf } from "../counted.ts";
 import { type About, estimate } from "../estimate.ts";
 import type { Condition, Estimate, Regime } from "../measures.ts";
 import type { MeasureOptions, OpenContrast } from "../metric.ts";
@@ -18,9 +19,8 @@ interface Pairs {
   readonly nul: Float64Array;
   /** Second minus first, by item. */
   readonly gain: Float64Array;
-  readonly pairs: number;
-  /** Pairs that lack an answer on one side. */
-  readonly missing: number;
+  /** Pairs, and those that lack an answer on one side. */
+  readonly counted: Counted;
 }
 
 /** Adds up an item's pairs one by one. A strict pair takes ∅ for a wrong answer, a lenient one needs both answers. */
@@ -58,13 +58,13 @@ function collect(
   const column = (): Float64Array => new Float64Array(items.length).fill(Number.NaN);
   const shares = { rr: column(), rw: column(), wr: column(), ww: column() };
   const [change, nul, gain] = [column(), column(), column()];
-  let [pairs, missing] = [0, 0];
+  const [pairs, missing] = [new Uint32Array(items.length), new Uint32Array(items.length)];
   for (let item = 0; item < items.length; item++) {
     const count = new PairCount(items[item]?.key ?? null, regime);
     visit(item, count);
     if (count.valid + count.missing === 0) continue;
-    pairs += count.valid + count.missing;
-    missing += count.missing;
+    pairs[item] = count.valid + count.missing;
+    missing[item] = count.missing;
     if (count.valid > 0) change[item] = count.changed / count.valid;
     nul[item] = nullOf(item);
     const [rr, rw, wr, ww] = count.cells as [number, number, number, number];
@@ -75,7 +75,7 @@ function collect(
     });
     gain[item] = (wr - rw) / n;
   }
-  return { shares, change, nul, gain, pairs, missing };
+  return { shares, change, nul, gain, counted: countedOf([{ trials: pairs, missing }]) };
 }
 
 /** Trials of two conditions that share item and sample index, and so the order of options. */
@@ -116,7 +116,7 @@ function transitionRows(table: Table, model: number, regime: Regime, { a, b }: C
       return each.reduce((sum, one) => sum + one, 0) / each.length;
     },
   );
-  if (found.pairs === 0) return [];
+  if (found.counted.trials === 0) return [];
   return rowsOf(found, regime).map(([name, column]) => {
     const about: About = { metric: `transition-${name}`, regime, model, condition: null };
     const { condition: _, ...rest } = shareOf(table, about, column, found);
@@ -130,8 +130,8 @@ function rowsOf({ shares, change, nul }: Pairs, regime: Regime): [string, Float6
   return regime === "strict" ? [...cells, ["change", change], ["null", nul]] : cells;
 }
 
-function shareOf(table: Table, about: About, column: Float64Array, { pairs, missing }: Pairs): Estimate {
-  return estimate(table, about, [column], { trials: pairs, missing }, { by: "analytic", kind: "rate" });
+function shareOf(table: Table, about: About, column: Float64Array, { counted }: Pairs): Estimate {
+  return estimate(table, about, [column], counted, { by: "analytic", kind: "rate" });
 }
 
 /**
@@ -164,14 +164,14 @@ export function revisions(
         return 1 - firstAgreement(columns.firstOption.subarray(from, to), items[item]?.options.length ?? 0);
       },
     );
-    if (found.pairs === 0) return { estimates: [], contrasts: [] };
+    if (found.counted.trials === 0) return { estimates: [], contrasts: [] };
     for (const [name, column] of rowsOf(found, regime)) {
       estimates.push(shareOf(table, { metric: `revision-${name}`, regime, model, condition: levels }, column, found));
     }
     const gain: Differences = {
       columns: [found.gain],
       statistic: meanOf(0),
-      counted: { trials: found.pairs, missing: found.missing },
+      counted: found.counted,
       bounds: null,
     };
     const asked = {

@@ -7,7 +7,7 @@ import { html } from "../html.ts";
 import { count, plural } from "../numbers.ts";
 import { warningsMarkup } from "../page/answer.ts";
 import { deviationsPart, figuresPart, type Part, pageMarkup, reproducePart } from "../page/page.ts";
-import { checksPart, FOOTER, tablesPart } from "../page/parts.ts";
+import { checksPart, tablesPart } from "../page/parts.ts";
 import { prose } from "../page/prose.ts";
 import type { Report, ReportOptions } from "../report.ts";
 import { reproduceOf } from "../reproduce.ts";
@@ -15,7 +15,17 @@ import { filesOf } from "../tables/files.ts";
 import { tablesOf } from "../tables/tables.ts";
 import { differencesOf } from "./differences.ts";
 import { MOST_RUNS, type Shared, shareRuns } from "./shared.ts";
-import { comparisonWarnings, differenceSentences, differenceTable, planDifferences, sharedText } from "./words.ts";
+import {
+  comparisonChecks,
+  comparisonWarnings,
+  differenceSentences,
+  differenceTable,
+  planDifferences,
+  sharedText,
+} from "./words.ts";
+
+const FOOTER =
+  "Made by waver from the runs' files alone. Every figure on this page is computed from the trials of shared items; tables/estimates.csv and tables/contrasts.csv beside it hold all of them, with both ways to count missing answers. Curves over k and categories of items stand in the report of each run.";
 
 /** The report of several runs: the later ones beside the first, on the items that all share. */
 export async function compareRuns(files: readonly string[], options: ReportOptions = {}): Promise<Report> {
@@ -28,14 +38,19 @@ export async function compareRuns(files: readonly string[], options: ReportOptio
   const shared = await shareRuns(files, options);
   const { manifest, table } = shared;
   const draws = options.draws === undefined ? {} : { draws: options.draws };
-  const measures = measureTable(table, files.join(" "), READER, { ...draws, ks: [1], categories: false });
+  const measured = measureTable(table, shared.runs.map(({ file }) => file).join(" "), READER, {
+    ...draws,
+    ks: [1],
+    categories: false,
+  });
+  const measures = { ...measured, checks: comparisonChecks(shared, measured.checks) };
   const differences = table.columns.model.length === 0 ? [] : differencesOf(shared, options.draws);
   const figures = await drawFigures(measures, manifest);
-  const tables = [...(differences.length === 0 ? [] : [differenceTable(measures, differences)]), ...tablesOf(measures, manifest)];
+  const tables = [...(differences.length === 0 ? [] : [differenceTable(differences)]), ...tablesOf(measures, manifest)];
   const plans = planDifferences(shared);
   const parts: Part[] = [
     sentencesPart("shared", "What is shared", sharedText(shared)),
-    sentencesPart("answer", "What differs", differenceSentences(measures, differences)),
+    sentencesPart("answer", "What differs", differenceSentences(differences)),
     figuresPart(figures, place.link),
     tablesPart(tables, place.link),
     checksPart(tables, place.link),
@@ -46,7 +61,12 @@ export async function compareRuns(files: readonly string[], options: ReportOptio
         : "What differs between the plans may be what differs between the results.",
       changes: plans.filter(({ differences: all }) => all.length > 0),
     }),
-    reproducePart(reproduceOf(files, manifest, { draws: options.draws, judged: options.judged ?? false })),
+    reproducePart(
+      reproduceOf(
+        shared.runs.map(({ file, manifest: own }) => ({ run: file, manifest: own })),
+        options,
+      ),
+    ),
   ];
   const page = pageMarkup({
     name: manifest.name,

@@ -1,12 +1,14 @@
 import { basename } from "node:path";
 import { canonicalJson } from "../../digest.ts";
-import type { Condition, Level } from "../../measure/measures.ts";
+import { runChecks } from "../../measure/checks.ts";
+import type { Check, Condition, Level } from "../../measure/measures.ts";
 import { type Table, TableBuilder } from "../../measure/table.ts";
 import type { Manifest } from "../../plan/manifest.ts";
 import { observations } from "../../read/observations.ts";
 import { type OpenRun, openRun } from "../../store/open.ts";
 import type { MaterialOptions } from "../material.ts";
 import { labelOf } from "../names.ts";
+import { type Targets, targetsOf } from "./targets.ts";
 
 /** Several runs as one table: their shared items, each model named after its run. */
 export interface Shared {
@@ -16,6 +18,7 @@ export interface Shared {
   /** A manifest of no run of its own: what figures and measures need to know of the table. */
   readonly manifest: Manifest;
   readonly table: Table;
+  readonly targets: Targets;
   /** The table's name of a run's model. */
   nameOf(run: number, model: string): string;
 }
@@ -24,7 +27,15 @@ export interface SharedRun {
   readonly letter: string;
   readonly file: string;
   readonly manifest: Manifest;
+  /** How many were in force, one after the other. */
+  readonly plans: number;
+  /** Delivered, on whatever item, and by which models. */
+  readonly trials: number;
+  readonly answering: readonly string[];
+  /** Of the whole run, on all its items. */
+  readonly checks: readonly Check[];
   readonly items: number;
+  /** Those with trials of shared items, and the conditions of these. */
   readonly models: readonly string[];
   readonly conditions: ReadonlySet<string>;
 }
@@ -42,18 +53,23 @@ export async function shareRuns(files: readonly string[], options: MaterialOptio
     const builder = new TableBuilder();
     const runs: SharedRun[] = [];
     for (const [at, run] of opened.entries()) {
-      const { models, conditions } = await addRun(builder, run, shared, (model) => nameOf(at, model), options);
+      const { whole, models, conditions } = await addRun(builder, run, shared, (model) => nameOf(at, model), options);
       runs.push({
         letter: letterOf(at),
         file: basename(run.shown),
         manifest: manifests[at] as Manifest,
+        plans: (await run.store.manifests()).length,
+        trials: whole.columns.model.length,
+        answering: whole.models,
+        checks: runChecks(whole),
         items: digests[at]?.size ?? 0,
         models,
         conditions,
       });
     }
     const manifest = joinedManifest(manifests, nameOf);
-    return { runs, items: shared.size, manifest, table: builder.finish(manifest), nameOf };
+    const table = builder.finish(manifest);
+    return { runs, items: shared.size, manifest, table, targets: targetsOf(table), nameOf };
   } finally {
     for (const { close } of opened) await close();
   }
@@ -68,15 +84,17 @@ function letterOf(run: number): string {
 
 async function addRun(
   builder: TableBuilder,
-  { store, readings }: OpenRun,
+  { store, readings, manifest }: OpenRun,
   shared: ReadonlySet<string>,
   rename: (model: string) => string,
   { judged = false, onRead }: MaterialOptions,
 ) {
   const [models, conditions] = [new Set<string>(), new Set<string>()];
+  const whole = new TableBuilder();
   for await (const page of observations(store, readings, { detail: "figures", judged, onRead })) {
     for (const observation of page) {
       const { trial } = observation;
+      whole.addObservation(observation);
       if (!shared.has(trial.itemDigest)) continue;
       models.add(trial.model);
       const condition = sorted(trial.condition);
@@ -84,7 +102,7 @@ async function addRun(
       builder.addObservation({ ...observation, trial: { ...trial, condition, model: rename(trial.model) } });
     }
   }
-  return { models: [...models], conditions };
+  return { whole: whole.finish(manifest), models: [...models], conditions };
 }
 
 /** Two runs may name their factors in different orders: the same levels are the same condition. */

@@ -1,25 +1,39 @@
-import type { Contrast, Measures } from "../../measure/measures.ts";
+import type { Check } from "../../measure/measures.ts";
 import { manifestDifferences } from "../../plan/manifest.ts";
-import { lookAt } from "../look.ts";
+import { warningsOf } from "../findings/warnings.ts";
 import { conditionText, isSame, metricText, sidesText, simulatedModels } from "../names.ts";
 import { capital, count, listText, plural } from "../numbers.ts";
+import { deliveredText } from "../samples.ts";
 import { type ReportTable, shownOf } from "../tables/table.ts";
 import { effectText, figure, joined, standingOf, standingText } from "../telling.ts";
-import { pairingsOf } from "./differences.ts";
-import type { Shared } from "./shared.ts";
+import { type Difference, pairingsOf } from "./differences.ts";
+import type { Shared, SharedRun } from "./shared.ts";
 
 /** What several runs have in common, and what not. */
 export function sharedText(shared: Shared): string[] {
   const { runs, items } = shared;
-  const [first, ...others] = runs;
-  const compared = pairingsOf(shared);
   return [
     `${runs.map(({ letter, file, manifest }) => `${letter} is ${manifest.name} (${file})`).join("; ")}.`,
     `${plural(items, "item")} ${items === 1 ? "is" : "are"} the same in all, by content: ${runs.map((run) => `${count(items)} of ${count(run.items)} of ${run.letter}`).join(", ")}. Only these are compared; each run's other items are left out of every figure here.`,
+    `Delivered: ${runs.map(({ letter, trials, manifest, plans }) => `${letter} ${deliveredText(trials, manifest, plans)}`).join("; ")}.`,
+    ...(items === 0 ? [] : sharedParts(shared)),
+  ];
+}
+
+function sharedParts(shared: Shared): string[] {
+  const { runs, items, targets } = shared;
+  const [first, ...others] = runs;
+  const compared = pairingsOf(shared);
+  return [
     ...others.map((other) => {
       const both = [...other.conditions].filter((condition) => first?.conditions.has(condition)).length;
       return `${first?.letter} and ${other.letter} share ${plural(both, "condition")}; ${first?.letter} has ${count((first?.conditions.size ?? 0) - both)} more, ${other.letter} ${count(other.conditions.size - both)}.`;
     }),
+    ...(targets.differing === 0
+      ? []
+      : [
+          `On ${count(targets.differing)} of ${plural(items, "shared item")} the cues of the runs do not endorse the same option. Metrics that ask for the endorsed option (compliance and what is made of it) are compared on the other items alone, condition by condition; all else is compared on all shared items, although what the cue endorsed may differ there. Figures of each run stand on all its shared items.`,
+        ]),
     compared.length === 0
       ? "No model has the same name in two of them, so that none is compared with another: the tables stand side by side."
       : `Compared: ${listText(compared.map(({ run, model, against }) => `${model} in ${runs[run]?.letter} with ${against} in ${first?.letter}`))}.`,
@@ -40,17 +54,32 @@ export function comparisonWarnings({ runs, items, table }: Shared): string[] {
       : []),
     ...(items > 0 && table.columns.model.length === 0 ? ["No trial of a shared item has been delivered yet."] : []),
     ...(items > 0 && items < 10 ? [`The runs share ${plural(items, "item")}: too few for any claim.`] : []),
+    ...runs.flatMap(runWarnings),
   ];
+}
+
+/** What its own report would warn of. Simulated participants are told of once, for all runs, and few items by what is shared. */
+function runWarnings({ letter, file, manifest, checks, answering }: SharedRun): string[] {
+  const own = warningsOf({ checks, estimates: [] }, { ...manifest, models: [] }, answering);
+  return own.map((warning) => `${letter} (${file}): ${warning}`);
+}
+
+/** Checks of the shared trials; whether a run is whole is a question to each run, since no plan is of the shared items alone. */
+export function comparisonChecks({ runs }: Shared, checks: readonly Check[]): Check[] {
+  const incomplete = runs.flatMap(({ letter, checks: own }) =>
+    own.filter(({ check }) => check === "incomplete").map((each) => ({ ...each, says: `${letter}: ${each.says}` })),
+  );
+  return [...incomplete, ...checks.filter(({ check }) => check !== "incomplete")];
 }
 
 const MOST_TOLD = 12;
 
 /** What differs, the clear ones first. */
-export function differenceSentences(measures: Measures, differences: readonly Contrast[]): string[] {
+export function differenceSentences(differences: readonly Difference[]): string[] {
   if (differences.length === 0) return [];
   const shown = differences.filter((each) => standingOf(each) === "shown");
   const tested = differences.filter(({ p }) => p !== null).length;
-  const told = shown.slice(0, MOST_TOLD).map((each) => differenceText(measures, each));
+  const told = shown.slice(0, MOST_TOLD).map((each) => differenceText(each));
   return [
     shown.length === 0
       ? `Of ${plural(tested, "tested difference")} none is shown after correction for the others: the data do not tell the runs apart.`
@@ -60,9 +89,8 @@ export function differenceSentences(measures: Measures, differences: readonly Co
   ];
 }
 
-function differenceText(measures: Measures, contrast: Contrast): string {
-  const { metric, a, b, model } = contrast;
-  const [later, first] = model.split(" vs ") as [string, string];
+function differenceText(contrast: Difference): string {
+  const { metric, a, b, later, first, sides: each } = contrast;
   if (!isSame(a, b)) {
     const sides = sidesText(a, b);
     return joined(
@@ -70,15 +98,14 @@ function differenceText(measures: Measures, contrast: Contrast): string {
       standingText(contrast),
     );
   }
-  const [its, own] = [lookAt(measures, later).one(metric, a), lookAt(measures, first).one(metric, a)];
-  const rates = its === undefined || own === undefined ? "" : `${figure(its)} for ${later}, ${figure(own)} for ${first}: `;
+  const rates = each === null ? "" : `${figure(each[0])} for ${later}, ${figure(each[1])} for ${first}: `;
   return joined(
     `${capital(metricText(metric))} under ${conditionText(a)}: ${rates}a difference of ${effectText(contrast)}.`,
     standingText(contrast),
   );
 }
 
-export function differenceTable(measures: Measures, differences: readonly Contrast[]): ReportTable {
+export function differenceTable(differences: readonly Difference[]): ReportTable {
   return {
     name: "differences",
     title: "Differences between the runs",
@@ -95,11 +122,20 @@ export function differenceTable(measures: Measures, differences: readonly Contra
       { title: "items", kind: "number" },
     ],
     rows: differences.map((each) => {
-      const [later, first] = each.model.split(" vs ") as [string, string];
       const isPlain = isSame(each.a, each.b);
-      const at = (model: string) => (isPlain ? shownOf(lookAt(measures, model).one(each.metric, each.a)) : null);
+      const [later, first] = (each.sides ?? []).map((side) => shownOf(side));
       const where = isPlain ? conditionText(each.a) : `${conditionText(each.a)} less ${conditionText(each.b)}`;
-      return [each.model, each.metric, where, at(later), at(first), shownOf(each, true), each.p, each.pAdjusted, each.items];
+      return [
+        each.model,
+        each.metric,
+        where,
+        later ?? null,
+        first ?? null,
+        shownOf(each, true),
+        each.p,
+        each.pAdjusted,
+        each.items,
+      ];
     }),
   };
 }

@@ -5,6 +5,7 @@ import { OUTCOMES } from "../../read/outcomes.ts";
 import { trialReader } from "../../read/trial.ts";
 import type { Message } from "../../stimuli/compose.ts";
 import { letter } from "../../stimuli/letters.ts";
+import type { KeptReading } from "../../store/readings.ts";
 import type { DeliveredTrial } from "../../store/store.ts";
 import type { Material } from "../material.ts";
 import { conditionText } from "../names.ts";
@@ -38,34 +39,49 @@ export interface Side {
   readonly rule: string;
 }
 
-/** Fetches what was drawn, trial by trial. Null where the store has it no more. */
-export function exampleReader({ store, readings, table, rows, manifests }: Material) {
+/** Fetches what was drawn, trial by trial. Null where the store has it no more, or it now says something else than what was measured. */
+export async function exampleReader({ store, readings, table, manifests }: Material) {
   const reader = trialReader(manifests, table.items);
+  const spoken = new Set((await store.verdicts()).map(({ trial, pass }) => `${trial} ${pass}`));
 
-  async function fetched(at: number): Promise<DeliveredTrial | null> {
+  async function fetched(at: number): Promise<Fetched | null> {
     const { columns } = table;
     const item = table.items[columns.item[at] as number] as Item;
-    const model = table.models[columns.model[at] as number] as string;
-    const condition = table.conditions[columns.condition[at] as number] ?? {};
-    const row = rows.find(model, condition, item, columns.sample[at] as number);
-    if (row === null) return null;
-    const [trial] = await store.trialsAt([row], "texts");
-    return trial !== undefined && trial.itemDigest === item.digest && trial.model === model ? trial : null;
+    const [trial] = await store.trialsAt([columns.row[at] as number], "texts");
+    if (trial === undefined || trial.itemDigest !== item.digest) return null;
+    if (trial.model !== table.models[columns.model[at] as number] || trial.sample !== columns.sample[at]) return null;
+    const [found = []] = await readingsOf(store, readings, reader, [trial]);
+    const areMeasured = found.every(
+      (reading, place) => spoken.has(`${trial.trial} ${reading.pass}`) || isMeasured(reading, at, place < found.length - 1),
+    );
+    return areMeasured ? { trial, found } : null;
   }
 
-  async function sideOf(trial: DeliveredTrial, at: number, pass: 1 | 2, title: string): Promise<Side | null> {
+  /** Whether the columns have what the reader says: not where a person or a judge spoke. */
+  function isMeasured({ option, outcome }: KeptReading, at: number, isFirst: boolean): boolean {
+    const measured = measuredAt(at, isFirst);
+    return (option ?? NONE) === measured.option && outcome === measured.outcome;
+  }
+
+  function measuredAt(at: number, isFirst: boolean) {
+    const { option, outcome, firstOption, firstOutcome } = table.columns;
+    return {
+      option: (isFirst ? firstOption : option)[at] as number,
+      outcome: OUTCOMES[(isFirst ? firstOutcome : outcome)[at] as number] ?? "unreadable",
+    };
+  }
+
+  function sideOf({ trial, found }: Fetched, at: number, pass: 1 | 2, title: string): Side | null {
     const place = trial.calls.findIndex((each) => each.pass === pass);
     const call = trial.calls[place];
-    if (call === undefined) return null;
-    const [found] = await readingsOf(store, readings, reader, [trial]);
-    const reading = found?.[place];
+    const reading = found[place];
+    if (call === undefined || reading === undefined) return null;
     const { cue, options } = reader.asked(trial, pass);
     const asked = promptsOf(trial);
-    const { option, outcome, firstOption, firstOutcome, byHand } = table.columns;
     const isFirst = pass === 1 && trial.calls.length > 1;
     // What was measured, which a person may have said in place of the reader.
-    const said = (isFirst ? firstOption : option)[at] as number;
-    const kind = OUTCOMES[(isFirst ? firstOutcome : outcome)[at] as number] ?? "unreadable";
+    const { option: said, outcome } = measuredAt(at, isFirst);
+    const isByHand = (table.columns.byHand[at] === 1 && !isFirst) || !isMeasured(reading, at, isFirst);
     const shown = said === NONE ? undefined : options[orderOf(trial, table, at).indexOf(said)];
     return {
       title,
@@ -74,25 +90,26 @@ export function exampleReader({ store, readings, table, rows, manifests }: Mater
       prompt: asked[pass - 1] ?? null,
       pass,
       response: call.text,
-      span: reading?.span ?? null,
+      span: reading.span,
       read:
         said === NONE
-          ? kind
+          ? outcome
           : shown === undefined || shown.label === shown.text
             ? (shown?.text ?? String(said))
             : `${shown.label}) ${shown.text}`,
-      rule: byHand[at] === 1 && !isFirst ? "by hand" : (reading?.rule ?? ""),
+      rule: isByHand ? "by hand" : reading.rule,
     };
   }
 
   return async function read(a: number, b: number): Promise<Example | null> {
-    const [one, other] = [await fetched(a), await fetched(b)];
-    if (one === null || other === null) return null;
+    const [first, second] = [await fetched(a), await fetched(b)];
+    if (first === null || second === null) return null;
     const isPasses = a === b;
+    const [{ trial: one }, { trial: other }] = [first, second];
     const [left, right] = [
-      await sideOf(one, a, isPasses || one.calls.length === 1 ? 1 : 2, isPasses ? "Pass 1" : conditionText(one.condition)),
-      await sideOf(
-        other,
+      sideOf(first, a, isPasses || one.calls.length === 1 ? 1 : 2, isPasses ? "Pass 1" : conditionText(one.condition)),
+      sideOf(
+        second,
         b,
         other.calls.length === 1 ? 1 : 2,
         isPasses ? `Pass 2 (${conditionText(other.condition)})` : conditionText(other.condition),
@@ -113,6 +130,12 @@ export function exampleReader({ store, readings, table, rows, manifests }: Mater
       sides: [left, right],
     };
   };
+}
+
+interface Fetched {
+  readonly trial: DeliveredTrial;
+  /** One a call. */
+  readonly found: readonly KeptReading[];
 }
 
 function orderOf({ order }: DeliveredTrial, { items, columns }: Table, at: number): readonly number[] {

@@ -13,8 +13,9 @@ function drawnMarkup(
   shown: readonly (readonly [kind: string, example: Example])[],
   isOpen: boolean,
 ): Html {
+  const lost = showing.pairs.length + others.pairs.length - shown.length;
   return html`<details class="effect"${isOpen ? html` open` : null}><summary><h3><bdi>${visible(model)}</bdi>: ${visible(effect.title)}</h3></summary>
-<p class="rule">Of ${plural(all, "pair")}, ${count(showing.of)} ${effect.kinds[0]} and ${count(others.of)} ${effect.kinds[1]}; drawn by seed: ${count(showing.pairs.length)} and ${count(others.pairs.length)} of them.</p>
+<p class="rule">Of ${plural(all, "pair")}, ${count(showing.of)} ${effect.kinds[0]} and ${count(others.of)} ${effect.kinds[1]}; drawn by seed: ${count(showing.pairs.length)} and ${count(others.pairs.length)} of them.${lost > 0 ? ` ${count(lost)} of these could not be fetched as they were measured and are left out.` : ""}</p>
 ${shown.map(([kind, example]) => exampleMarkup(kind, example))}
 </details>`;
 }

@@ -9,7 +9,7 @@ import { type Forest, forest } from "./forest.ts";
 import { levelLabel, shown } from "./labels.ts";
 import { REFERENCE, type Style, styleOf } from "./palette.ts";
 
-const PERCENT: Axis = { label: "% of answers", holds: [0, 100], within: [0, 100] };
+const PERCENT: Axis = { label: "% of trials", holds: [0, 100], within: [0, 100] };
 const POINTS: Axis = { label: "percentage points", holds: [0] };
 
 /** Rows are cues, panels are models and what else the design crosses; each metric is a series. */
@@ -53,9 +53,9 @@ export function flips(context: Context): Sketch[] {
     name: "flip-and-null",
     title: "Answers that flip, and how many would without a cue",
     says:
-      "Flip: answers under the cue that differ from control's most frequent one. Null flip: control's own samples against the mode of its others. Excess flip, in points: " +
+      "Flip: the share of trials under the cue whose answer differs from control's most frequent one, missing answers counted as none. Null flip: control's own samples against the mode of its others. Excess flip, in points: " +
       "the effect, both sides held against the same references, so that it is not the difference of the other two.",
-    axis: { label: "% of answers; excess in percentage points", holds: [0] },
+    axis: { label: "% of trials; excess in percentage points", holds: [0] },
     styles: { [names["null-flip"]]: REFERENCE, [names["excess-flip"]]: styleOf(1) },
   });
 }
@@ -65,7 +65,7 @@ export function compliance(context: Context): Sketch[] {
   return sketched(byCue(context, names), {
     name: "compliance",
     title: "Taking the endorsed option, with the cue and without",
-    says: "How often the option is taken that the cue endorses, beside how often control takes that same option without having been told. The gap between the two is the cue's.",
+    says: "How often the option is taken that the cue endorses, beside how often control takes that same option without having been told. The gap between the two is the cue's. Of all trials: a missing answer counts as not taking it.",
     axis: PERCENT,
     styles: { [names["control-compliance"]]: REFERENCE },
   });
@@ -83,7 +83,7 @@ export function strength(context: Context): Sketch[] {
   );
   return sketched(entries, {
     name: "high-against-low",
-    title: "High against low authority",
+    title: `High against low ${context.cue === null ? "source" : shown(context.cue)}`,
     says: "Compliance with the high source less that with the low one, on the same items and targets, by what the cue endorses. The two wordings also differ in how certain they sound, so that this is not status alone.",
     axis: { ...POINTS, label: "compliance, high less low, in percentage points" },
     styles: { "Average of both": REFERENCE },

@@ -31,15 +31,14 @@ export function kCurves(context: Context): Sketch[] {
   const defined = entries.filter(({ of: { estimate } }) => estimate !== null);
   const ks = [...new Set(defined.map(({ of }) => of.k))].sort((a, b) => a - b);
   if (ks.length < 2) return [];
+  const isBeyond = known.some(([metric]) => metric.startsWith("excess-"));
   const { panels, rows, series, points, says, told, shown } = arrange(defined);
   const placed = points.map((point) => ({ ...point, at: Number(rows[point.at]) })).sort((a, b) => a.at - b.at);
   return [
     {
       name: "k-curves",
       title: "In at least one of k samples",
-      says:
-        "How often it happens at least once in k samples; beyond control in percentage points. Such curves saturate and may reverse the order of effects: they are shown, not tested." +
-        says,
+      says: `How often it happens at least once in k samples${isBeyond ? "; beyond control in percentage points" : ""}. Such curves saturate and may reverse the order of effects: they are shown, not tested.${says}`,
       points: told.filter(({ of }) => of.k === ks.at(-1)),
       shown,
       chart: (pen, page) =>

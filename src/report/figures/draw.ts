@@ -1,5 +1,6 @@
 import type { Measures } from "../../measure/measures.ts";
 import type { Manifest } from "../../plan/manifest.ts";
+import { readable } from "../unread.ts";
 import type { Sketch } from "./chart.ts";
 import { confidenceByCategory } from "./confidence.ts";
 import { type Context, contextOf } from "./context.ts";
@@ -37,18 +38,18 @@ const SKETCHES: readonly ((context: Context) => Sketch[])[] = [
 
 /** Every figure that this run can give, in the order in which a reader wants them. Figures for which the run has no data are left out. */
 export async function drawFigures(measures: Measures, plan: Manifest): Promise<readonly Figure[]> {
-  const context = contextOf(measures, plan);
+  const context = contextOf(readable(measures, plan), plan);
   const sketches = SKETCHES.flatMap((sketch) => sketch(context));
   if (sketches.length === 0) return [];
   const pen = await penOf();
   return sketches.map((sketch) => {
     const { name, title, chart, shown } = sketch;
-    const words = { title, alt: altOf(sketch, plan) };
+    const words = { title, alt: altOf(sketch) };
     const draw = (page: Page): string => sheetOf(words, chart(pen, page), page);
     return {
       name,
       ...words,
-      caption: captionOf(sketch, plan),
+      caption: captionOf(sketch),
       svg: draw(widePage(`figure-${name}`)),
       narrow: draw(narrowPage(`figure-${name}-narrow`)),
       table: tableOf(shown),

@@ -44,7 +44,7 @@ function sketch({ models, plan }: Context, unit: string, own: readonly Contrast[
     : "adjusted by Benjamini and Hochberg; the study named no primary contrasts";
   return {
     name: unit === "" ? "effects" : `effects-${unit}`,
-    title: isPrimary ? `What the study asked${unit === "" ? "" : ` of ${metricText(unit)}`}` : "Effects on accuracy",
+    title: isPrimary ? `What the plan asks${unit === "" ? "" : ` of ${metricText(unit)}`}` : "Effects on accuracy",
     says: `Each point is a difference, paired by item; the line at 0 is no difference. p: ${listText(tests)} test over items, ${adjusted}.${says}`,
     points: told,
     shown: measures,

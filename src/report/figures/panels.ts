@@ -1,8 +1,8 @@
 import type { Markish, PlotOptions } from "@observablehq/plot";
+import { escaped } from "../html.ts";
 import { EDGE, FONT, fitted, type Page, textWidth, wrappedText } from "./page.ts";
 import { INK, MUTED } from "./palette.ts";
 import type { Pen } from "./plot.ts";
-import { escaped } from "./sheet.ts";
 
 /** Small multiples in rows and columns: Plot's facets, wrapped. */
 export interface Panels {

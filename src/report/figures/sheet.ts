@@ -1,3 +1,4 @@
+import { escaped } from "../html.ts";
 import type { Drawn, Legend } from "./chart.ts";
 import { EDGE, FONT, fitted, type Page, textWidth } from "./page.ts";
 import { BAND, INK, PAPER, type Style } from "./palette.ts";
@@ -22,11 +23,6 @@ export function sheetOf(words: { title: string; alt: string }, drawn: Drawn, pag
     legend.svg,
     `<g transform="translate(0,${legend.height})" fill="${INK.light}">${drawn.inner}</g></svg>`,
   ].join("");
-}
-
-export function escaped(text: string): string {
-  const safe = { "<": "&lt;", ">": "&gt;", "&": "&amp;", '"': "&quot;", "'": "&#39;" } as const;
-  return text.replace(/[<>&"']/g, (character) => safe[character as keyof typeof safe]);
 }
 
 /** Set in lines, as many as it takes. */

@@ -1,7 +1,6 @@
 import type { Contrast, Estimate } from "../../measure/measures.ts";
-import type { Manifest } from "../../plan/manifest.ts";
-import { conditionText, sidesText } from "../names.ts";
-import { bare, count, intervalText, isDifference, isShare, listText, withUnit } from "../numbers.ts";
+import { conditionText, intervalName, sidesText } from "../names.ts";
+import { bare, count, intervalText, isDifference, isShare, listText, plural, withUnit } from "../numbers.ts";
 import type { Sketch } from "./chart.ts";
 import type { FigureTable } from "./figure.ts";
 import { shown } from "./labels.ts";
@@ -9,37 +8,35 @@ import { shown } from "./labels.ts";
 type Measure = Estimate | Contrast;
 
 /** What N is, what the bars are, and what is undefined: the same under every figure. */
-export function captionOf({ says, shown: measures }: Sketch, { samples }: Manifest): string {
-  return [says, countsText(measures, samples), barsText(measures), undefinedText(measures)]
-    .filter((part) => part !== "")
-    .join(" ");
+export function captionOf({ says, shown: measures }: Sketch): string {
+  return [says, countsText(measures), barsText(measures), undefinedText(measures)].filter((part) => part !== "").join(" ");
 }
 
-function countsText(measures: readonly Measure[], samples: number): string {
-  const of = (pick: (one: Measure) => number): string => spanText(measures.map(pick));
-  const missing = measures.some((one) => one.missing > 0)
-    ? `, ${of((one) => one.missing)} of them without an answer that could be read`
+/** Of what is drawn: what is undefined rests on nothing. */
+function countsText(measures: readonly Measure[]): string {
+  const drawn = measures.filter(({ estimate }) => estimate !== null);
+  const missing = drawn.some((one) => one.missing > 0)
+    ? `, ${spanText(drawn.map((one) => one.missing))} of them without an answer that could be read`
     : "";
-  const repeats = samples > 0 ? `, ${count(samples)} ${samples === 1 ? "sample" : "samples"} of each item in each condition` : "";
-  return `N: each point rests on ${of((one) => one.items)} items and ${of((one) => one.trials)} trials${missing}${repeats}.`;
+  const [items, trials] = [drawn.map((one) => one.items), drawn.map((one) => one.trials)];
+  const both = drawn.some(isOfBoth) ? " (of a difference, those of both sides)" : "";
+  return `N: each point rests on ${spanText(items, "item")} and ${spanText(trials, "trial")}${both}${missing}.`;
 }
 
-function spanText(values: readonly number[]): string {
+function isOfBoth(one: Measure): boolean {
+  return isDifference(one.metric) || ("a" in one && !/^(?:transition|revision)-/.test(one.metric));
+}
+
+function spanText(values: readonly number[], noun = ""): string {
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  return low === high ? count(low) : `${count(low)} to ${count(high)}`;
+  const last = noun === "" ? count(high) : plural(high, noun);
+  return low === high ? last : `${count(low)} to ${last}`;
 }
-
-const METHODS: Readonly<Record<string, string>> = {
-  bca: "BCa bootstrap",
-  "percentile-t": "studentised bootstrap",
-  t: "t",
-  "clopper-pearson": "Clopper and Pearson",
-};
 
 function barsText(measures: readonly Measure[]): string {
   const withBars = measures.filter(({ low, high }) => low !== null && high !== null);
   if (withBars.length === 0) return "There are no intervals.";
-  const methods = [...new Set(withBars.map(({ interval }) => METHODS[interval.split(",")[0] as string] ?? interval))];
+  const methods = [...new Set(withBars.map(({ interval }) => intervalName(interval)))];
   const without = measures.filter(({ estimate, low }) => estimate !== null && low === null);
   const reasons = [...new Set(without.flatMap(({ reason }) => reason ?? []))];
   const why = reasons.length === 0 ? "" : `: ${reasons.join("; ")}`;
@@ -71,17 +68,17 @@ function sideText(one: Measure): string {
 
 const MOST_TOLD = 12;
 
-export function altOf({ title, points, shown: measures }: Sketch, { samples }: Manifest): string {
+export function altOf({ title, points, shown: measures }: Sketch): string {
   const told = points.flatMap(({ label, of }) => (of.estimate === null ? [] : [`${label}: ${valueText(of)}`]));
   const rest = told.length > MOST_TOLD ? `; and ${count(told.length - MOST_TOLD)} more, in the table` : "";
-  return `${title}. ${told.slice(0, MOST_TOLD).join("; ")}${rest}. ${countsText(measures, samples)}`;
+  return `${title}. ${told.slice(0, MOST_TOLD).join("; ")}${rest}. ${countsText(measures)}`;
 }
 
 /** With its unit and interval: `12.5 % [10.1, 15.0]`. */
 export function valueText(of: Measure): string {
   const { metric, estimate, low, high } = of;
   if (estimate === null) return "undefined";
-  const isOfDifference = isDifference(metric) || ("a" in of && !/^(?:transition|revision)-/.test(metric));
+  const isOfDifference = isOfBoth(of);
   const sign = isOfDifference && estimate > 0 ? "+" : "";
   return `${sign}${isOfDifference ? `${bare(metric, estimate, false)}${isShare(metric) ? " points" : ""}` : withUnit(metric, estimate)}${intervalText(metric, low, high, isOfDifference)}`;
 }

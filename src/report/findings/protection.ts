@@ -1,12 +1,13 @@
+import { cueFactorOf } from "../../measure/cells.ts";
 import type { Contrast, Level } from "../../measure/measures.ts";
 import type { Manifest } from "../../plan/manifest.ts";
 import type { Look } from "../look.ts";
-import { cueFactorOf, levelText } from "../names.ts";
+import { levelText } from "../names.ts";
 import { capital } from "../numbers.ts";
 import { effectText, joined, signedFigure, standingOf, standingText } from "../telling.ts";
 import { type Cue, cuesOf, mainCue } from "./cues.ts";
 import type { Section } from "./findings.ts";
-import { type Lead, wayOf } from "./lead.ts";
+import { type Lead, leadOf } from "./lead.ts";
 
 /** Of a crossed study: whether the last level of reflection changes what the wrong cue does. */
 export function protectionLead(look: Look, manifest: Manifest): Lead | null {
@@ -18,13 +19,13 @@ export function protectionLead(look: Look, manifest: Manifest): Lead | null {
   if (cue === undefined) return null;
   const contrast = look.contrast("excess-compliance", { ...cue.at, reflection: last }, { ...cue.at, reflection: first });
   if (contrast === undefined || contrast.estimate === null) return null;
-  const way = wayOf(contrast);
-  return { about: "protection", way, text: `${SAID[way]}: ${pullText(look, contrast, "reflection", cue)}.` };
+  return leadOf("protection", contrast, SAID, pullText(look, contrast, "reflection", cue));
 }
 
 const SAID = {
   up: "Reflection does not protect it: the cue pulls more",
   down: "Reflection protects it",
+  close: "Whether reflection protects it is too close to call",
   open: "Whether reflection protects it is not shown",
 } as const;
 

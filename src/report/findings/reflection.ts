@@ -1,11 +1,12 @@
+import { cueFactorOf } from "../../measure/cells.ts";
 import type { Condition, Estimate, Level } from "../../measure/measures.ts";
 import type { Manifest } from "../../plan/manifest.ts";
 import type { Look } from "../look.ts";
-import { conditionText, cueFactorOf, levelText } from "../names.ts";
+import { agrees, conditionText, labelOf, levelText } from "../names.ts";
 import { bare, count, intervalText, plural, withUnit } from "../numbers.ts";
 import { contrastText, effectText, joined, standingOf, standingText } from "../telling.ts";
 import type { Section } from "./findings.ts";
-import { type Lead, wayOf } from "./lead.ts";
+import { type Lead, leadOf } from "./lead.ts";
 
 /** What levels of reflection, thinking and a second pass do to one model's answers. */
 export function reflectionFindings(look: Look, manifest: Manifest): Section[] {
@@ -22,14 +23,14 @@ export function reflectionLead(look: Look, manifest: Manifest): Lead | null {
   const ends = endsOf(manifest, "reflection");
   const contrast = ends === null ? undefined : look.contrast("accuracy", ends.a, ends.b);
   if (contrast?.estimate == null) return null;
-  const way = wayOf(contrast);
-  const text = `${SAID[way]}: from ${nameOf(contrast.b)} to ${nameOf(contrast.a)} it moves by ${effectText(contrast)}.`;
-  return { about: "reflection", way, text };
+  const numbers = `from ${nameOf(contrast.b)} to ${nameOf(contrast.a)} it moves by ${effectText(contrast)}`;
+  return leadOf("reflection", contrast, SAID, numbers);
 }
 
 const SAID = {
   up: "Accuracy rises with reflection",
   down: "Accuracy falls with reflection",
+  close: "Whether reflection changes accuracy is too close to call",
   open: "Whether reflection changes accuracy is not shown",
 } as const;
 
@@ -100,12 +101,13 @@ function thinking(look: Look, manifest: Manifest): string[] {
   const joint = look.contrasts("accuracy-interaction").filter(({ estimate }) => estimate !== null);
   if (joint.length === 0) return plain;
   const shown = joint.filter((contrast) => standingOf(contrast) === "shown");
-  const settings = Object.values(manifest.models[0]?.settings ?? {});
+  const own = manifest.models.find((model) => labelOf(model) === look.model);
+  const settings = Object.values(own?.settings ?? {});
   const isConfounded = new Set(settings.map(({ temperature }) => temperature)).size > 1;
   return [
     ...plain,
     shown.length === 0
-      ? `None of ${plural(joint.length, "level")} adds more, or less, with thinking on than off, as far as the data tell.`
+      ? `For none of ${plural(joint.length, "level")} is it shown that it adds more, or less, with thinking on than off.`
       : `Thinking changes what a level adds: ${shown.map((each) => `${levelText("reflection", each.a.reflection as Level)} ${effectText(each)}`).join("; ")}.`,
     ...(isConfounded ? ["Thinking goes with another temperature here: the two cannot be told apart."] : []),
   ];
@@ -119,14 +121,13 @@ function levelContrasts(look: Look, manifest: Manifest, metrics: readonly string
     const contrast = look.contrast(metric, a, b);
     // At temperature 0 on one side of thinking only, each side of it is compared for itself.
     const all =
-      contrast === undefined ? look.contrasts(metric).filter((each) => isWithin(each.a, a) && isWithin(each.b, b)) : [contrast];
+      contrast === undefined ? look.contrasts(metric).filter((each) => agrees(each.a, a) && agrees(each.b, b)) : [contrast];
     return all.map(contrastText);
   });
 }
 
-function isWithin(condition: Condition, levels: Condition): boolean {
-  return Object.entries(levels).every(([factor, level]) => condition[factor] === level);
-}
+/** Of the 95 % range, the part above it. */
+const ABOVE_BY_CHANCE = 0.025;
 
 function calibration(look: Look, manifest: Manifest): string[] {
   const scores = look.all("brier").filter(({ estimate }) => estimate !== null);
@@ -142,8 +143,8 @@ function calibration(look: Look, manifest: Manifest): string[] {
     ...(errors.length === 0
       ? []
       : [
-          `In ${count(beyond)} of ${plural(errors.length, "condition")} the expected calibration error lies above what a calibrated participant with these confidences would show` +
-            `${beyond === 0 ? ": no sign of miscalibration." : "."}`,
+          `In ${count(beyond)} of ${plural(errors.length, "condition")} the expected calibration error lies above the 95 % range of a calibrated participant with these confidences; ` +
+            `by chance alone about ${(errors.length * ABOVE_BY_CHANCE).toFixed(1)} would.${beyond === 0 ? " Miscalibration is not shown; it is not excluded." : ""}`,
         ]),
   ];
 }
@@ -156,9 +157,7 @@ function revision(look: Look): string[] {
     const { pass: _, ...condition } = gain.a;
     const changed = look.all("revision-change", condition).find(({ estimate }) => estimate !== null);
     const change =
-      changed?.estimate == null
-        ? ""
-        : ` Pass 2 changes ${withUnit("revision-change-share", changed.estimate, false)} of the answers.`;
+      changed?.estimate == null ? "" : ` Pass 2 changes ${withUnit("revision-change", changed.estimate)} of the answers.`;
     if (gain.estimate === null) return `Under ${conditionText(condition)}: undefined, ${gain.reason ?? "no reason is known"}.`;
     return joined(
       `Under ${conditionText(condition)} accuracy after pass 2 less that after pass 1 is ${effectText(gain)}.${change}`,

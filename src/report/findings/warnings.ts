@@ -1,12 +1,15 @@
+import { FEW_ITEMS } from "../../measure/checks/few-items.ts";
 import type { Check, Measures } from "../../measure/measures.ts";
 import type { Manifest } from "../../plan/manifest.ts";
 import { simulatedModels } from "../names.ts";
 import { listText, plural } from "../numbers.ts";
 
-const FEW_ITEMS = 10;
-
 /** What must be known before anything is believed, the gravest first. */
-export function warningsOf({ checks, estimates }: Measures, manifest: Manifest, models: readonly string[]): string[] {
+export function warningsOf(
+  { checks, estimates }: Pick<Measures, "checks" | "estimates">,
+  manifest: Manifest,
+  models: readonly string[],
+): string[] {
   const simulated = simulatedModels(manifest).filter((model) => models.includes(model));
   const items = Math.max(
     0,

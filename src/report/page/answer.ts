@@ -1,17 +1,15 @@
 import { visible } from "../../audit/visible.ts";
 import type { Findings, ModelFindings } from "../findings/findings.ts";
+import type { Planned } from "../findings/planned.ts";
 import { type Html, html } from "../html.ts";
 import { count, plural } from "../numbers.ts";
-import type { Standing } from "../telling.ts";
+import { STANDINGS } from "../telling.ts";
 import { prose } from "./prose.ts";
 
-const STANDINGS: Readonly<Record<Standing, string>> = {
-  shown: "Shown",
-  untold: "Not shown",
-  mixed: "Too close",
-  untested: "Not tested",
-  undefined: "Undefined",
-};
+/** In a word or two, beside a contrast of the plan. */
+function standingWord(standing: Planned["standing"]): string {
+  return standing === "within" ? "Within margin" : STANDINGS[standing];
+}
 
 /** What must be known before anything is believed. */
 export function warningsMarkup(warnings: readonly string[]): Html | null {
@@ -22,20 +20,21 @@ export function warningsMarkup(warnings: readonly string[]): Html | null {
 /** Beyond so many models, what is said of each is set smaller, and what was named beforehand folds. */
 const MANY = 4;
 
-/** The answer first: what was found of each model, then what was named beforehand. */
-export function answerMarkup({ models, planned, families, overview }: Findings): Html {
+/** What the plan asked first, then what was found of each model beside it. */
+export function answerMarkup({ models, planned, named, families, overview }: Findings): Html {
   const isMany = models.length > MANY;
-  const named = Array.from(
+  const asked = Array.from(
     Map.groupBy(planned, ({ model }) => model),
     plannedMarkup,
   );
   return html`<section id="answer" aria-labelledby="answer-title">
 <h2 id="answer-title">What was found</h2>
+<h3>${named.title}</h3>
+${named.says === "" ? null : html`<p>${named.says}</p>`}
+${isMany && planned.length > 0 ? html`<details class="fold"><summary>${countsText(planned)}</summary>${asked}</details>` : asked}
+<h3>Model by model</h3>
 ${overview.map((sentence) => html`<p class="overview">${prose(sentence)}</p>`)}
 <ul class="leads${isMany ? " many" : ""}">${models.map(leadMarkup)}</ul>
-<h3>What was named beforehand</h3>
-${planned.length === 0 ? html`<p>No contrast was named beforehand: every result is exploratory.</p>` : null}
-${isMany && planned.length > 0 ? html`<details class="fold"><summary>${countsText(planned)}</summary>${named}</details>` : named}
 <p class="note">${prose(families)}</p>
 </section>
 `;
@@ -48,14 +47,14 @@ function leadMarkup({ model, lead, isSimulated }: ModelFindings): Html {
 
 function plannedMarkup([model, own]: readonly [string, Findings["planned"]]): Html {
   return html`<p class="of"><bdi>${visible(model)}</bdi></p>
-<ul class="planned">${own.map(({ text, standing }) => html`<li><span class="standing v-${standing}">${STANDINGS[standing]}</span><span>${prose(text)}</span></li>`)}</ul>
+<ul class="planned">${own.map(({ text, standing }) => html`<li><span class="standing v-${standing}">${standingWord(standing)}</span><span>${prose(text)}</span></li>`)}</ul>
 `;
 }
 
 function countsText(planned: Findings["planned"]): string {
   const counts = Array.from(
     Map.groupBy(planned, ({ standing }) => standing),
-    ([standing, all]) => `${STANDINGS[standing].toLowerCase()} ${count(all.length)}`,
+    ([standing, all]) => `${standingWord(standing).toLowerCase()} ${count(all.length)}`,
   );
   return `${plural(planned.length, "contrast")}: ${counts.join(", ")}`;
 }

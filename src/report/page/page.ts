@@ -3,7 +3,6 @@ import type { Deviations } from "../deviations.ts";
 import type { Figure } from "../figures/figure.ts";
 import { type Html, html, ours } from "../html.ts";
 import type { Method } from "../methods.ts";
-import { capital } from "../numbers.ts";
 import { prose } from "./prose.ts";
 import { STYLE } from "./style.ts";
 
@@ -134,7 +133,7 @@ export function deviationsPart({ title: heading = "The plan, and deviations from
 <p>${visible(says)}</p>
 ${changes.map(
   ({ title, why, differences }) => html`<h3>${visible(title)}</h3>
-${why === undefined ? null : html`<p>${why === null ? "No reason was given." : html`Why: <bdi>${visible(capital(why))}</bdi>`}</p>`}
+${why === undefined ? null : html`<p>${why === null ? "No reason was given." : html`Why: <bdi>${visible(why)}</bdi>`}</p>`}
 <ul>${differences.map((difference) => html`<li>${visible(difference)}</li>`)}</ul>
 `,
 )}

@@ -46,7 +46,7 @@ nav ol { list-style: none; margin: 1.5rem 0 0; padding: 0; display: flex; flex-w
 .of { font: 600 .875rem/1.5 var(--sans); color: var(--soft); margin: 1rem 0 .2rem; }
 .planned li { margin: 0 0 .8rem; display: grid; grid-template-columns: 6.5rem 1fr; gap: 0 1rem; max-width: 52rem; }
 .standing { font: 600 .8125rem/1.9 var(--sans); white-space: nowrap; }
-.v-shown { color: var(--good); } .v-untold, .v-untested, .v-undefined { color: var(--soft); } .v-mixed { color: var(--look); }
+.v-shown { color: var(--good); } .v-untold, .v-within, .v-no-interval, .v-untested, .v-undefined { color: var(--soft); } .v-mixed { color: var(--look); }
 .told { display: grid; grid-template-columns: 12.5rem minmax(0, 1fr); gap: 0 1.5rem; padding: .8rem 0; border-top: 1px solid var(--hair); }
 .told h4 { margin: .2rem 0 0; }
 .told p { margin: 0 0 .7rem; }

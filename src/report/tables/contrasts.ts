@@ -2,7 +2,7 @@ import { isBeside } from "../../measure/families.ts";
 import type { Contrast } from "../../measure/measures.ts";
 import { conditionText } from "../names.ts";
 import { bare } from "../numbers.ts";
-import { standingOf } from "../telling.ts";
+import { STANDINGS, standingOf } from "../telling.ts";
 import { type ReportTable, shownOf } from "./table.ts";
 
 const ADJUSTED = {
@@ -11,7 +11,7 @@ const ADJUSTED = {
   exploratory: "by Benjamini and Hochberg",
 } as const;
 const TITLES = {
-  confirmatory: "Contrasts that were named beforehand",
+  confirmatory: "Confirmatory contrasts, those of the plan",
   secondary: "Secondary contrasts",
   exploratory: "Exploratory contrasts",
 } as const;
@@ -47,18 +47,10 @@ export function contrastTable(contrasts: readonly Contrast[], family: Contrast["
       each.pAdjusted,
       each.test,
       each.items,
-      isBeside(each) ? "" : STANDINGS[standingOf(each)],
+      isBeside(each) ? "" : STANDINGS[standingOf(each)].toLowerCase(),
     ]),
   };
 }
-
-const STANDINGS = {
-  shown: "shown",
-  untold: "not shown",
-  mixed: "too close",
-  untested: "not tested",
-  undefined: "undefined",
-} as const;
 
 function boundsCell({ bounds, metric }: Contrast): string {
   return bounds === null ? "" : `${bare(metric, bounds[0], true)} to ${bare(metric, bounds[1], true)}`;

@@ -15,7 +15,13 @@ export function tablesOf(measures: Measures, { design }: Pick<Manifest, "design"
     conditionTable(own, factors, { name, title, note, metrics, hasCounts });
   return [
     contrastTable(measures.contrasts, "confirmatory"),
-    make("answers", "Answers by condition", SHARES, ["accuracy", "agreement", "order-agreement", "confidence", "brier"], true),
+    make(
+      "answers",
+      "Answers by condition",
+      `${SHARES} Items, trials and missing: what the first figure of the row rests on.`,
+      ["accuracy", "agreement", "order-agreement", "confidence", "brier"],
+      true,
+    ),
     make("cues", "What cues do", `${SHARES} Baseline: control's rate on the same target.`, [
       "compliance",
       "control-compliance",
