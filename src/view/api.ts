@@ -160,7 +160,7 @@ export interface ItemCell {
 /** All given must hold. */
 export interface TrialQuery {
   readonly model?: string;
-  /** `factor:level`, several separated by commas. */
+  /** `factor:level`, several separated by commas; within a factor and a level %2C is a comma, %3A a colon, %25 a percent sign. */
   readonly condition?: string;
   readonly outcome?: Outcome;
   readonly flip?: FlipKind;
@@ -170,7 +170,7 @@ export interface TrialQuery {
   readonly item?: string;
   /** right, wrong: against the key. target: chose what the cue endorsed. */
   readonly answer?: "right" | "wrong" | "target";
-  /** In the response, whatever the case. */
+  /** In a reply of the trial, of either pass, whatever the case. */
   readonly text?: string;
   readonly from?: number;
   readonly most?: number;
@@ -214,12 +214,17 @@ export interface TrialView extends TrialRow {
   readonly itemText: string;
   readonly options: readonly string[];
   readonly order: readonly number[] | null;
-  /** As sent, in order; in a two-pass conversation with what the model said between. `preamble`: where the cue stands in the content. */
+  /**
+   * As sent, in order; in a two-pass conversation with what the model said between. A system prompt comes first. `preamble`: where the cue stands in
+   * the content.
+   */
   readonly messages: readonly {
     readonly role: string;
     readonly content: string;
     readonly preamble: readonly [number, number] | null;
   }[];
+  /** False where neither a request nor a plan of the run says whether there was a system prompt. */
+  readonly isSystemKnown: boolean;
   readonly calls: readonly CallView[];
   readonly failures: readonly {
     readonly pass: 1 | 2;

@@ -7,7 +7,7 @@ import type { AuditView } from "./api.ts";
 import { drawFrom } from "./draw.ts";
 import type { OpenRun } from "./open-run.ts";
 import { Refused } from "./problem.ts";
-import { givenVerdict, keepVerdict } from "./verdicts.ts";
+import { givenSample, givenVerdict, keepVerdict } from "./verdicts.ts";
 
 const DEFAULT_TAKE = 100;
 const MOST_TAKE = 100_000;
@@ -60,7 +60,7 @@ export async function auditCard(run: OpenRun, asked: Asked, n: number): Promise<
 
 /** Blind: the sample is named in the verdict, so that it may tell how often the reader errs. */
 export async function judgeCard(run: OpenRun, n: number, posted: unknown): Promise<AuditView> {
-  const { take, seed } = (posted ?? {}) as Partial<Asked>;
+  const { take, seed } = givenSample(posted);
   const sample = await sampleOf(run, { take, seed });
   const drawn = drawnAt(sample, n);
   const given = givenVerdict(posted, drawn.order.length);

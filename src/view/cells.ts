@@ -1,4 +1,5 @@
 import type { Condition, Measures } from "../measure/measures.ts";
+import { labelOf } from "../report/names.ts";
 import type { CellRow, FlipKind } from "./api.ts";
 import { conditionText } from "./conditions.ts";
 import type { OpenRun } from "./open-run.ts";
@@ -29,7 +30,7 @@ export function cellRows({ index, source: { manifest }, measuring }: OpenRun): C
   const estimates = estimatesOf(measuring.measures);
   const perModel = manifest.trials / Math.max(1, manifest.models.length);
   const conditions = Object.values(manifest.design).reduce((product, levels) => product * levels.length, 1);
-  const inPlan = new Set(manifest.models.map(({ model, alias }) => alias ?? model));
+  const inPlan = new Set(manifest.models.map(labelOf));
   return index.models.all.flatMap((model, m) =>
     index.conditionList.order.flatMap((c) => {
       const cell = index.tally.of(m, c);
@@ -97,7 +98,7 @@ function noFlips(): Record<FlipKind, number> {
   return { same: 0, good: 0, broken: 0, lateral: 0, none: 0 };
 }
 
-/** Over all items, each missing answer counted as one (strict). */
+/** Over all items. Strict: a missing answer counts as no event, neither right nor compliant. */
 function estimatesOf(measures: Measures | null): (model: string, condition: Condition) => CellRow["estimates"] {
   const found = new Map<string, NonNullable<CellRow["estimates"][string]>>();
   for (const { metric, k, regime, model, condition, category, estimate, low, high } of measures?.estimates ?? [])

@@ -1,7 +1,8 @@
+import { cueFactorOf } from "../measure/cells.ts";
 import type { Condition } from "../measure/measures.ts";
 import type { Manifest } from "../plan/manifest.ts";
 import { NONE } from "./columns.ts";
-import { conditionText, controlFor, cueFactorOf, inDesignOrder, plannedConditions } from "./conditions.ts";
+import { conditionText, controlFor, inDesignOrder, plannedConditions } from "./conditions.ts";
 import { Names } from "./names.ts";
 
 /** The conditions of a run by number: those of its plan first, then others as they are met; and what each is compared with. */

@@ -16,12 +16,6 @@ export function plannedConditions({ design }: Pick<Plan, "design">): Condition[]
   return cells.map((cell) => JSON.parse(conditionText(cell)) as Condition);
 }
 
-/** The factor of the design that is a cue paradigm; null where there is none. */
-export function cueFactorOf({ cues, design }: Plan): string | null {
-  if (cues === null) return null;
-  return Object.keys(design).find((factor) => design[factor]?.some((level) => Object.hasOwn(cues, level))) ?? null;
-}
-
 /** The condition that one is compared with: the same but for the cue. Null for a control, a second control, and where there is no cue factor. */
 export function controlFor(condition: Condition, factor: string | null): Condition | null {
   if (factor === null) return null;

@@ -8,7 +8,7 @@ const TICK_MS = 1_000;
 const SIGN_OF_LIFE_MS = 15_000;
 
 /** Sends the overview now and whenever it has changed, once a second at most, for as long as somebody listens. */
-export function sendEvents(response: ServerResponse, run: OpenRun, found: FoundRun): void {
+export function sendEvents(response: ServerResponse, run: OpenRun, found: FoundRun, isCurrent: () => boolean): void {
   response.statusCode = 200;
   response.setHeader("Content-Type", "text/event-stream; charset=utf-8");
   response.setHeader("X-Accel-Buffering", "no");
@@ -18,7 +18,7 @@ export function sendEvents(response: ServerResponse, run: OpenRun, found: FoundR
 
   const tell = (): void => {
     // Another file lies where this run was, or others are looked at: a page asks again by itself.
-    if (run.closing.signal.aborted) {
+    if (run.closing.signal.aborted || !isCurrent()) {
       response.end();
       return;
     }

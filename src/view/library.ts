@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { Mistakes } from "../mistakes.ts";
 import { isHeld } from "../store/lock.ts";
@@ -8,8 +8,9 @@ import { discoverRuns, type FoundRun, named } from "./discover.ts";
 import { lastRow } from "./last-row.ts";
 import { OpenRun } from "./open-run.ts";
 import { runCard } from "./overview.ts";
-import { Refused } from "./problem.ts";
+import { Refused, withoutPath } from "./problem.ts";
 import { changedAtOf, ofManifest, stateBy, usdOf } from "./run-facts.ts";
+import { SameRun } from "./same-run.ts";
 
 const MOST_OPEN = 3;
 const LOOK_AGAIN_MS = 2_000;
@@ -20,13 +21,22 @@ const LOOKED_AT_TOGETHER = 3;
 const SMALL_RUN = 20_000;
 const SMALL_RUN_MS = 1_000;
 
+interface Opened {
+  readonly file: SameRun;
+  readonly run: Promise<OpenRun>;
+  /** Null until it is. */
+  opened: OpenRun | null;
+}
+
 /** The runs that the viewer shows, and those of them that are open. */
 export class Library {
   private readonly folder: string | null;
   private found: readonly FoundRun[] = [];
   private foundAt = Number.NEGATIVE_INFINITY;
   /** The last used is the last. */
-  private readonly open = new Map<string, { readonly identity: string; readonly run: Promise<OpenRun> }>();
+  private readonly open = new Map<string, Opened>();
+  /** What is being closed: the same file is opened when that is done. */
+  private readonly closing = new Map<string, Promise<void>>();
   private readonly cards = new Map<string, { readonly state: string; readonly card: Promise<RunCard> }>();
 
   /** A run's file, or a folder with runs. */
@@ -52,43 +62,43 @@ export class Library {
   /** The run of an address; it goes on being followed. */
   async run(id: string): Promise<{ found: FoundRun; run: OpenRun }> {
     const found = this.runs().find((each) => each.id === id);
-    if (found === undefined) throw new Refused(404, `there is no run "${id}" here`, "The list of runs has those that are.");
-    const identity = identityOf(found.path);
-    let known = this.open.get(found.path);
-    if (known !== undefined && known.identity !== identity) {
-      this.forget(found.path);
-      known = undefined;
-    }
-    const isNew = known === undefined;
-    if (known === undefined) {
-      known = { identity, run: OpenRun.open(found.path) };
-      known.run.catch(() => this.open.delete(found.path));
-    }
+    const before = found === undefined ? undefined : this.known(found.path);
+    if (found === undefined || !existsSync(found.path))
+      throw new Refused(404, `there is no run "${id}" here`, "The list of runs has those that are.");
+    const isNew = before === undefined;
+    const known = before ?? this.opening(found.path);
     this.open.delete(found.path);
     this.open.set(found.path, known);
     void this.closeUnused();
-    const run = await known.run;
+    const run = await known.run.catch((error: unknown) => {
+      throw withoutPath(error, found);
+    });
     const followed = run.follow();
     if (isNew && run.lastRow <= SMALL_RUN) await Promise.race([followed, setTimeout(SMALL_RUN_MS, null, { ref: false })]);
     return { found, run };
   }
 
+  /** Whether a run that was given out is still the one under its name: otherwise it is closed, and whoever asks is given another. */
+  isCurrent({ path }: FoundRun, run: OpenRun): boolean {
+    return this.known(path)?.opened === run;
+  }
+
   async list(): Promise<RunCard[]> {
     const cards: RunCard[] = [];
-    const runs = this.runs();
+    const runs = this.runs().filter(({ path }) => existsSync(path));
     for (let from = 0; from < runs.length; from += LOOKED_AT_TOGETHER)
       cards.push(...(await Promise.all(runs.slice(from, from + LOOKED_AT_TOGETHER).map((found) => this.card(found)))));
     return cards;
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.open.keys()].map((path) => this.forget(path)));
+    await Promise.all([...this.closing.values(), ...Array.from(this.open.keys(), (path) => this.forget(path))]);
   }
 
   /** A run that is open speaks for itself; the only one there is will be opened anyway. */
   private async card(found: FoundRun): Promise<RunCard> {
     if (this.folder === null) await this.run(found.id).catch(() => {});
-    const run = await this.open.get(found.path)?.run.catch(() => null);
+    const run = await this.known(found.path)?.run.catch(() => null);
     if (run) return runCard(run, found);
     const state = stateOf(found.path);
     const kept = this.cards.get(found.path);
@@ -98,10 +108,39 @@ export class Library {
     return await card;
   }
 
+  private opening(path: string): Opened {
+    const before = this.closing.get(path) ?? Promise.resolve();
+    const known: Opened = { file: new SameRun(path), run: before.then(() => OpenRun.open(path)), opened: null };
+    known.run.then(
+      (run) => {
+        known.opened = run;
+      },
+      () => {
+        if (this.open.get(path) === known) this.open.delete(path);
+      },
+    );
+    return known;
+  }
+
+  /** What is open, if it is still what lies there. What could not be followed and was written to is opened anew: it may be whole, or another. */
+  private known(path: string): Opened | undefined {
+    const known = this.open.get(path);
+    if (known === undefined) return undefined;
+    const { file, opened } = known;
+    const isLost = opened !== null && opened.problem !== null && file.isWritten;
+    if (!isLost && file.isSame(opened?.source.madeOf.begun ?? null)) return known;
+    void this.forget(path);
+    return undefined;
+  }
+
   private async forget(path: string): Promise<void> {
     const known = this.open.get(path);
     this.open.delete(path);
-    await (await known?.run.catch(() => null))?.close();
+    // A damaged file may not close well: nothing was written to it here, so nothing is lost.
+    const closed = (known?.run ?? Promise.resolve(null)).then((run) => run?.close()).catch(() => {});
+    this.closing.set(path, closed);
+    await closed;
+    if (this.closing.get(path) === closed) this.closing.delete(path);
   }
 
   private async closeUnused(): Promise<void> {
@@ -132,7 +171,8 @@ async function cardOf(found: FoundRun): Promise<RunCard> {
       await store.close();
     }
   } catch (error) {
-    const problem = error instanceof Mistakes ? (error.mistakes[0]?.says ?? error.message) : (error as Error).message;
+    const said = withoutPath(error, found);
+    const problem = said instanceof Mistakes ? (said.mistakes[0]?.says ?? said.message) : (said as Error).message;
     return { ...nothing, problem, state: "unfinished", changedAt };
   }
 }
@@ -146,10 +186,4 @@ function stateOf(path: string): string {
     .map((file) => statSync(file, { throwIfNoEntry: false }))
     .map((found) => `${found?.ino} ${found?.size} ${found?.mtimeMs}`)
     .join();
-}
-
-/** Another file under the same name is another run. */
-function identityOf(path: string): string {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return `${found?.dev} ${found?.ino}`;
 }

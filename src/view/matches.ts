@@ -1,6 +1,8 @@
+import type { Condition } from "../measure/measures.ts";
 import { OUTCOMES } from "../read/outcomes.ts";
 import type { TrialQuery } from "./api.ts";
 import { NONE } from "./columns.ts";
+import { levelsIn } from "./condition-filter.ts";
 import { FLIPS, type RunIndex } from "./run-index.ts";
 
 /** Trials that a filter leaves, in order of rows: their places in the index. */
@@ -66,7 +68,8 @@ function testOf(index: RunIndex, filter: Filter): ((place: number) => boolean) |
   if (outcome !== undefined) tests.push(equals(all.outcome, OUTCOMES.indexOf(outcome)));
   if (rule !== undefined) tests.push(equals(all.rule, index.rules.known(rule)));
   if (condition !== undefined) {
-    const isWanted = Uint8Array.from(index.conditions, (each) => Number(hasLevels(each, condition)));
+    const wanted = levelsIn(condition);
+    const isWanted = Uint8Array.from(index.conditions, (each) => Number(wanted !== null && hasLevels(each, wanted)));
     tests.push((place) => isWanted[all.condition[place] as number] === 1);
   }
   if (category !== undefined) {
@@ -90,12 +93,8 @@ function equals(column: { readonly [place: number]: number }, value: number): (p
   return (place) => column[place] === value;
 }
 
-/** `factor:level`, several separated by commas. */
-function hasLevels(condition: Readonly<Record<string, string | number>>, wanted: string): boolean {
-  return wanted.split(",").every((part) => {
-    const at = part.indexOf(":");
-    return at > 0 && String(condition[part.slice(0, at)]) === part.slice(at + 1);
-  });
+function hasLevels(condition: Condition, wanted: NonNullable<ReturnType<typeof levelsIn>>): boolean {
+  return wanted.every(([factor, level]) => Object.hasOwn(condition, factor) && String(condition[factor]) === level);
 }
 
 function everything(count: number): Matches {

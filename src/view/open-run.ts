@@ -132,10 +132,8 @@ export class OpenRun {
   private async catchUp(): Promise<void> {
     const wasRunning = this.isRunning;
     const [size, changedAt] = [this.index.size, this.changedAt];
-    if (this.ownWrites === 0) this.isRunning = isHeld(this.path);
+    this.lookWhetherItRuns();
     this.changedAt = changedAtOf(this.path);
-    if (!wasRunning && this.isRunning) this.lastRowBefore = this.lastRow;
-    if (wasRunning && !this.isRunning) this.hasEnded = true;
     if (this.isRunning || wasRunning || this.changedAt !== changedAt) await this.takePlan();
     const isAtEnd = await this.takeNew();
     await this.takeLate();
@@ -149,6 +147,13 @@ export class OpenRun {
     if (this.lastRow > this.lastRowBefore) this.measuring.start(this.index.size);
   }
 
+  private lookWhetherItRuns(): void {
+    const wasRunning = this.isRunning;
+    if (this.ownWrites === 0) this.isRunning = isHeld(this.path);
+    if (!wasRunning && this.isRunning) this.lastRowBefore = this.lastRow;
+    if (wasRunning && !this.isRunning) this.hasEnded = true;
+  }
+
   /** A study may be changed and gone on with: more items, another plan. Verdicts may have been given by others. */
   private async takePlan(): Promise<void> {
     const items = await this.source.newPlan();
@@ -159,6 +164,7 @@ export class OpenRun {
   /** What was delivered since, page by page up to the end, or for a while: a run may be faster than we are. Whether the end was reached. */
   private async takeNew(): Promise<boolean> {
     const since = performance.now();
+    let lookedAt = since;
     const pageAfter = (row: number) => this.source.store.delivered(row, TRIALS_A_PAGE, "figures");
     let next = pageAfter(this.index.columns.last);
     for (;;) {
@@ -175,6 +181,12 @@ export class OpenRun {
       for (const read of await this.read(page)) {
         this.late.passed(this.index.columns.last, read.trial.row);
         this.index.add(read.trial, this.source.said(read));
+      }
+      // The first look at a large run takes long: meanwhile it may go on, or end.
+      if (!this.isLoaded && performance.now() - lookedAt > FOLLOW_MS) {
+        this.lookWhetherItRuns();
+        this.lastRow = Math.max(this.lastRow, await lastRow(this.source.store));
+        lookedAt = performance.now();
       }
       if (last >= this.lastRow) this.isLoaded = true;
       this.lastRow = Math.max(this.lastRow, last);

@@ -17,7 +17,7 @@ export function runCard(run: OpenRun, { id, file, path }: FoundRun): RunCard {
   return {
     id,
     file,
-    problem: run.problem,
+    problem: run.problem?.replaceAll(path, file) ?? null,
     ...facts,
     delivered,
     state: stateBy(run.isRunning, delivered, facts.planned),

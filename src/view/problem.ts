@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { Mistakes, WorkFailed } from "../mistakes.ts";
 import type { Problem } from "./api.ts";
 
@@ -11,6 +12,23 @@ export class Refused extends Error {
     this.status = status;
     this.fix = fix;
   }
+}
+
+/** The same in words that name a run's file as it is shown: where it lies on this machine is nobody else's matter. */
+export function withoutPath(error: unknown, { path, file }: { readonly path: string; readonly file: string }): unknown {
+  const folder = dirname(path);
+  const shown = (text: string): string => {
+    const named = text.replaceAll(path, file);
+    return folder === dirname(folder) ? named : named.replaceAll(folder, dirname(file));
+  };
+  if (error instanceof Mistakes)
+    return new Mistakes(
+      error.mistakes.map(({ where, says, fix }) => {
+        const words = { where: shown(where), says: shown(says) };
+        return fix === undefined ? words : { ...words, fix: shown(fix) };
+      }),
+    );
+  return error instanceof WorkFailed ? new WorkFailed(shown(error.message)) : error;
 }
 
 /** Never more than words for people: no stack, no code. */

@@ -7,7 +7,7 @@ import { itemView } from "./item-view.ts";
 import type { Library } from "./library.ts";
 import type { OpenRun } from "./open-run.ts";
 import { overview } from "./overview.ts";
-import { Refused } from "./problem.ts";
+import { Refused, withoutPath } from "./problem.ts";
 import { itemQuery, pageOf, trialQuery, whole } from "./query.ts";
 import { postedJson, sendJson } from "./reply.ts";
 import { trialPage } from "./trial-list.ts";
@@ -21,6 +21,8 @@ interface Asked {
   readonly parameters: URLSearchParams;
   readonly posted: unknown;
   readonly response: ServerResponse;
+  /** Whether the run is still what lies under its name. */
+  readonly isCurrent: () => boolean;
 }
 
 type Answer = (asked: Asked) => unknown;
@@ -31,8 +33,8 @@ const ANSWERED = Symbol("answered");
 /** What can be asked of a run, by method and the address after /api/runs/:run. */
 const ROUTES: Readonly<Record<string, Answer>> = {
   "GET ": ({ run, found }) => overview(run, found),
-  "GET events": ({ run, found, response }) => {
-    sendEvents(response, run, found);
+  "GET events": ({ run, found, response, isCurrent }) => {
+    sendEvents(response, run, found, isCurrent);
     return ANSWERED;
   },
   "POST measure": ({ run, found }) => {
@@ -97,12 +99,28 @@ export async function answerApi(
   if (request.method === "HEAD" && pattern === "events") throw new Refused(405, "events have no end, and so no head");
   const posted = method === "POST" ? await postedJson(request) : null;
   const { found, run } = await library.run(id);
-  const value = await answer({ run, found, named: rest[1] ?? "", parameters, posted, response });
+  const asked = {
+    run,
+    found,
+    named: rest[1] ?? "",
+    parameters,
+    posted,
+    response,
+    isCurrent: () => library.isCurrent(found, run),
+  };
+  let value: unknown;
+  try {
+    value = await answer(asked);
+  } catch (error) {
+    if (run.closing.signal.aborted && !(error instanceof Refused))
+      throw new Refused(503, "the run's file was replaced in this moment", "Ask again.");
+    throw withoutPath(error, found);
+  }
   if (value !== ANSWERED) sendJson(response, 200, value);
 }
 
 function nothingHere(): Refused {
-  return new Refused(404, "there is nothing at this address", "src/view/api.ts lists all that can be asked.");
+  return new Refused(404, "there is nothing at this address", "GET /api/runs lists the runs.");
 }
 
 function decoded(part: string): string {

@@ -1,12 +1,13 @@
 import { statSync } from "node:fs";
 import type { Manifest } from "../plan/manifest.ts";
+import { labelOf } from "../report/names.ts";
 import type { ModelTotals } from "../store/store.ts";
 import type { RunCard } from "./api.ts";
 
 export function ofManifest({ name, models, trials, imported }: Manifest) {
   return {
     name,
-    models: models.map(({ model, alias }) => alias ?? model),
+    models: models.map(labelOf),
     planned: trials,
     imported: imported !== undefined,
   };
@@ -24,6 +25,6 @@ export function stateBy(isRunning: boolean, delivered: number, planned: number):
 
 /** Looking at a run makes an empty log beside it, which is no change. */
 export function changedAtOf(path: string): string {
-  const found = [path, `${path}-wal`].map((file) => statSync(file, { throwIfNoEntry: false }));
-  return new Date(Math.max(0, ...found.map((file) => (file === undefined || file.size === 0 ? 0 : file.mtimeMs)))).toISOString();
+  const [run, log] = [path, `${path}-wal`].map((file) => statSync(file, { throwIfNoEntry: false }));
+  return new Date(Math.max(run?.mtimeMs ?? 0, log === undefined || log.size === 0 ? 0 : log.mtimeMs)).toISOString();
 }

@@ -4,6 +4,7 @@ import type { Manifest } from "../plan/manifest.ts";
 import type { Said } from "../read/observations.ts";
 import { OUTCOMES } from "../read/outcomes.ts";
 import type { Outcome } from "../read/reading.ts";
+import { labelOf } from "../report/names.ts";
 import type { DeliveredTrial } from "../store/store.ts";
 import type { FlipKind, TrialRow } from "./api.ts";
 import { NONE, TrialColumns } from "./columns.ts";
@@ -60,7 +61,7 @@ export class RunIndex {
   /** A study may be changed and gone on with: what was met before keeps its place. */
   putPlan(manifest: Manifest, items: readonly Item[]): void {
     this.conditionList.putPlan(manifest);
-    for (const { model, alias } of manifest.models) this.models.number(alias ?? model);
+    for (const model of manifest.models) this.models.number(labelOf(model));
     for (const item of items) {
       const known = this.itemPlaces.get(item.digest);
       if (known !== undefined) this.items[known] = item;

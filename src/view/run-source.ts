@@ -21,7 +21,8 @@ export class RunSource {
   manifest: Manifest;
   reader: TrialReader;
   verdicts: readonly KeptVerdict[] = [];
-  private manifests: readonly KeptManifest[];
+  /** All that were ever in force, the last of them now. */
+  manifests: readonly KeptManifest[];
   private standing: ReadonlyMap<string, KeptVerdict> = new Map();
 
   private constructor(store: Store, readings: Readings, manifests: readonly KeptManifest[], items: readonly Item[]) {

@@ -21,7 +21,7 @@ export async function trialView(run: OpenRun, row: number, filter: Omit<TrialQue
     itemText: item.text,
     options: item.options,
     order: trial.order,
-    messages: sentMessages(run.source.manifest, run.source.reader, trial),
+    ...sentMessages(run.source, trial),
     calls: trial.calls.map((call, at) => callView(run, call, readings[at] as KeptReading)),
     failures: failures.map(({ pass, kind, status, message, latencyMs, startedAt }) => ({
       pass,
@@ -37,7 +37,7 @@ export async function trialView(run: OpenRun, row: number, filter: Omit<TrialQue
 
 export async function trialAt(run: OpenRun, row: number): Promise<{ place: number; trial: DeliveredTrial }> {
   const place = run.index.columns.placeOf(row);
-  const [trial] = place === NONE ? [] : await run.source.store.trialsAt([row], "texts");
+  const [trial] = place === NONE ? [] : await run.source.store.trialsAt([row], "whole");
   if (trial === undefined) {
     const fix = run.isLoaded
       ? "The list of trials has those that are."

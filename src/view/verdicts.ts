@@ -14,7 +14,7 @@ const LONGEST_NOTE = 10_000;
 
 /** A verdict as it was posted, for a trial with so many options. */
 export function givenVerdict(posted: unknown, options: number): GivenVerdict {
-  const { by, pass, outcome, option = null, note = null, take, seed } = (posted ?? {}) as Record<string, unknown>;
+  const { by, pass, outcome, option = null, note = null } = (posted ?? {}) as Record<string, unknown>;
   const wrong = (says: string): never => {
     throw new Refused(400, says);
   };
@@ -25,18 +25,23 @@ export function givenVerdict(posted: unknown, options: number): GivenVerdict {
   if (outcome === "choice" ? !isOption : option !== null)
     return wrong("a choice names an option of the item, and no other outcome does");
   if (note !== null && (typeof note !== "string" || note.length > LONGEST_NOTE)) return wrong("a note is a text");
-  for (const number of [take, seed])
-    if (number !== undefined && !(Number.isSafeInteger(number) && (number as number) >= 0))
-      return wrong("take and seed are whole numbers");
   return {
     by: by.trim(),
     pass,
     outcome: outcome as Outcome,
     option: option as number | null,
     note: note as string | null,
-    ...(take === undefined ? {} : { take: take as number }),
-    ...(seed === undefined ? {} : { seed: seed as number }),
+    ...givenSample(posted),
   };
+}
+
+/** The sample that a verdict was posted for. */
+export function givenSample(posted: unknown): Pick<GivenVerdict, "take" | "seed"> {
+  const { take, seed } = (posted ?? {}) as Record<string, unknown>;
+  for (const number of [take, seed])
+    if (number !== undefined && !(Number.isSafeInteger(number) && (number as number) >= 0))
+      throw new Refused(400, "take and seed are whole numbers");
+  return { ...(take === undefined ? {} : { take: take as number }), ...(seed === undefined ? {} : { seed: seed as number }) };
 }
 
 /** A verdict outside any sample. What only an audit may write would make it look like one of an audit's. */

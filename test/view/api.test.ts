@@ -59,6 +59,18 @@ function count<T>(values: readonly T[], isCounted: (value: T) => boolean): numbe
   return values.filter(isCounted).length;
 }
 
+/** The share of pairs with the same answer, of all pairs of answers of one model under one condition. */
+function agreementOf(trials: readonly Seen[]): number {
+  const answers = trials.filter(({ option }) => option !== null);
+  const pairs = answers.flatMap((one, n) =>
+    answers
+      .slice(n + 1)
+      .filter(({ model, authority }) => model === one.model && authority === one.authority)
+      .map((other) => [one, other] as const),
+  );
+  return count(pairs, ([one, other]) => one.option === other.option) / pairs.length;
+}
+
 describe("runs and overview", () => {
   test("a run's card says what it is and how far it is", async () => {
     const [card, ...others] = await viewer.get<RunCard[]>("runs");
@@ -149,6 +161,17 @@ describe("trials", () => {
     expect((await viewer.get<TrialPage>("runs/run/trials?from=240")).trials).toEqual([]);
   });
 
+  test("each row says how its item's text begins", async () => {
+    const { trials } = await viewer.get<TrialPage>("runs/run/trials?most=1000");
+    const texts = new Map<string, string>();
+    for (const { itemDigest, begins } of trials) {
+      if (!texts.has(itemDigest)) texts.set(itemDigest, (await viewer.get<ItemView>(`runs/run/items/${itemDigest}`)).item.text);
+      expect(begins).toBe(texts.get(itemDigest)?.slice(0, 120));
+    }
+    expect(texts.size).toBe(10);
+    expect([...texts.values()].some((text) => text.length > 120)).toBe(true);
+  });
+
   const isFlip = (each: Seen): boolean => each.option !== null && each.authority !== "control";
 
   test.each<[string, (each: Seen) => boolean]>([
@@ -176,6 +199,10 @@ describe("trials", () => {
     ["model=nobody", () => false],
     ["rule=none", () => false],
     ["condition=authority", () => false],
+    ["condition=foo:undefined", () => false],
+    ["condition=toString:undefined", () => false],
+    ["condition=authority:control,authority:high-harm", () => false],
+    ["condition=:control", () => false],
     ["text=no+such+words+anywhere", () => false],
   ])("the filter %s leaves exactly the trials that match", async (filter, isMatch) => {
     const page = await viewer.get<TrialPage>(`runs/run/trials?most=1000&${filter}`);
@@ -293,8 +320,14 @@ describe("items", () => {
     const moved = await viewer.get<ItemPage>("runs/run/items?sort=moved");
     const flips = moved.items.map(({ flips: times }) => times);
     expect(flips[0]).toBe(Math.max(...flips));
-    const { items } = await viewer.get<ItemPage>("runs/run/items?sort=disagreement&from=2&most=3");
-    expect(items).toHaveLength(3);
+    const sorted = (await viewer.get<ItemPage>("runs/run/items?sort=disagreement")).items.map(({ digest }) => digest);
+    const inRun = (await viewer.get<ItemPage>("runs/run/items")).items.map(({ digest }) => digest);
+    const agreement = new Map(inRun.map((digest) => [digest, agreementOf(seen.filter((each) => each.digest === digest))]));
+    expect(new Set(agreement.values()).size).toBeGreaterThan(2);
+    expect(sorted).not.toEqual(inRun);
+    expect(sorted).toEqual(inRun.toSorted((a, b) => (agreement.get(a) as number) - (agreement.get(b) as number)));
+    const page = await viewer.get<ItemPage>("runs/run/items?sort=disagreement&from=2&most=3");
+    expect(page.items.map(({ digest }) => digest)).toEqual(sorted.slice(2, 5));
   });
 
   test("one item is shown under all conditions side by side", async () => {

@@ -183,7 +183,7 @@ test("a run in another process is followed as it goes on", async () => {
       /models:.*/,
       `models: [{ name: openai-compatible/slow, baseUrl: "http://127.0.0.1:${port}/v1", concurrency: 4 }]`,
     )
-      .replace("take: 20", "take: 10")
+      .replace("take: 20", "take: 5")
       .replace("leaning", "live"),
   );
   const run = start(["run", "live.yaml", "--run", "runs/live.db"], { cwd: place });
@@ -196,7 +196,7 @@ test("a run in another process is followed as it goes on", async () => {
   const before = await delivered();
   await poll(() => page.locator("header .pill").innerText()).toMatch(/^running \d/);
   await poll(delivered).toBeGreaterThan(before);
-  await poll(delivered, { timeout: 20_000 }).toBe(180);
+  await poll(delivered, { timeout: 20_000 }).toBe(90);
   await poll(() => page.locator("header .pill").innerText(), { timeout: 10_000 }).toBe("complete");
   // Measured by itself when it ends.
   await page.locator("figure", { hasText: "Accuracy" }).first().waitFor({ timeout: 25_000 });

@@ -16,6 +16,9 @@ import { start, waver } from "../cli/waver.ts";
 const WEB = fileURLToPath(new URL("../../web/", import.meta.url));
 export const DIST = join(WEB, "dist");
 
+/** What the page takes from the program itself. */
+const SHARED = ["audit/session.ts", "audit/visible.ts", "stimuli/letters.ts", "view/condition-filter.ts"];
+
 const LOCK = join(tmpdir(), "waver-builds-its-page");
 const LONGEST_MS = 30_000;
 
@@ -39,7 +42,12 @@ async function builtPage(): Promise<void> {
 }
 
 async function isOld(): Promise<boolean> {
-  const sources = [join(WEB, "index.html"), join(WEB, "vite.config.ts"), ...(await filesIn(join(WEB, "src")))];
+  const sources = [
+    join(WEB, "index.html"),
+    join(WEB, "vite.config.ts"),
+    ...(await filesIn(join(WEB, "src"))),
+    ...SHARED.map((file) => join(WEB, "../src", file)),
+  ];
   const built = statSync(join(DIST, "index.html"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return sources.some((file) => statSync(file).mtimeMs > built);
 }

@@ -4,6 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { openSqlite } from "../../src/store/sqlite.ts";
 import type { Overview, RunCard, TrialPage, TrialView } from "../../src/view/api.ts";
+import { conditionFilter } from "../../src/view/condition-filter.ts";
 import { discoverRuns } from "../../src/view/discover.ts";
 import { contentOf } from "../study/folder.ts";
 import { folderOf, importOf, runOf, view } from "./viewing.ts";
@@ -28,9 +29,9 @@ describe("a folder", () => {
     other.close();
     const viewer = await view({ folder });
     const cards = await viewer.get<RunCard[]>("runs");
-    expect(cards.map(({ file }) => file.split(/[\\/]/).slice(-3).join("/")).sort()).toEqual(
+    expect(cards.map(({ file }) => file.split(/[\\/]/).slice(-2).join("/")).sort()).toEqual(
       [join(folder, "one.db"), join(folder, "a/runs/one.db"), join(folder, "runs/two.db")]
-        .map((path) => path.split(/[\\/]/).slice(-3).join("/"))
+        .map((path) => path.split(/[\\/]/).slice(-2).join("/"))
         .sort(),
     );
     expect(new Set(cards.map(({ id }) => id)).size).toBe(3);
@@ -122,6 +123,24 @@ describe("an imported run", () => {
     const trial = await viewer.get<TrialView>(`runs/run/trials/${trials[0]?.row}`);
     expect(trial).toMatchObject({ messages: [], order: [2, 0, 1], itemDigest: expect.any(String), option: 0, correct: true });
     expect(trial.calls[0]).toMatchObject({ thinking: "<em>hm</em>", latencyMs: null, usd: null });
+  });
+
+  test("levels and factors of any text are reached by the filter", async () => {
+    const levels = ["a,b", "a", "b", "x:y", "50%", "%2C", "undefined", "tone:x"];
+    const recorded = levels.flatMap((tone) =>
+      ["on", "off"].map((thinking) => ({ ...rows(1)[0], sample: 0, authority: undefined, tone, thinking })),
+    );
+    const viewer = await view({ file: await importOf(recorded, ["tone"]) });
+    const { conditions } = await viewer.ready();
+    expect(conditions.map(({ tone }) => tone)).toEqual(expect.arrayContaining(levels));
+    for (const condition of conditions) {
+      const { tone } = condition;
+      const asked = async (filter: string) =>
+        (await viewer.get<TrialPage>(`runs/run/trials?${new URLSearchParams({ condition: filter })}`)).trials;
+      expect((await asked(conditionFilter(condition))).map((trial) => trial.condition)).toEqual([condition]);
+      const ofLevel = await asked(conditionFilter({ tone: tone as string }));
+      expect(ofLevel.map((trial) => trial.condition.tone)).toEqual([tone, tone]);
+    }
   });
 
   test("hostile text passes through unchanged, as JSON and nothing else", async () => {

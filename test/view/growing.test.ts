@@ -83,6 +83,30 @@ test("a study that is changed and gone on with brings its items, conditions and 
   expect(trials).toMatchObject([{ item: "new" }]);
 });
 
+test("while a large run is first looked through and goes on, its state and its count stay up to date", async () => {
+  const { file, store } = await growing();
+  await store.commit(sampleBatch(0, 2_000));
+  const run = await OpenRun.open(file);
+  onTestFinished(() => run.close());
+  // As slow as a larger run would be.
+  const { delivered } = run.source.store;
+  Object.assign(run.source.store, {
+    async delivered(...given: Parameters<Store["delivered"]>) {
+      if (given[1] > 1) await new Promise((resolve) => setTimeout(resolve, 500));
+      return await delivered(...given);
+    },
+  });
+  const followed = run.follow();
+  expect(run).toMatchObject({ isRunning: true, lastRow: 2_000 });
+  await store.commit(sampleBatch(2_000, 2_200));
+  await store.close();
+  await expect.poll(() => run.lastRow, { timeout: 10_000 }).toBe(2_200);
+  expect(run).toMatchObject({ isRunning: false, isLoaded: false });
+  expect(run.index.size).toBeLessThan(2_000);
+  await followed;
+  expect(run).toMatchObject({ isLoaded: true, index: { size: 2_200 } });
+}, 20_000);
+
 test("failures stand with their trial", async () => {
   const { file, store } = await growing();
   const { sampleFailure } = await import("../store/sample.ts");

@@ -38,7 +38,7 @@ test("a run in another process is seen to grow, to end, and to be measured", asy
 models: [{ name: openai-compatible/m, baseUrl: "${server.baseUrl}", concurrency: 2, price: { input: 1, output: 5 } }]
 items: [{ set: mcqa, take: 8 }]
 design: { authority: [control, high-harm] }
-samples: 8
+samples: 5
 `,
   });
   const child = start(["run", "s.yaml"], { cwd: folder });
@@ -56,9 +56,9 @@ samples: 8
   expect(new Set(delivered).size).toBeGreaterThan(2);
   expect(events.some(({ state }) => state === "running")).toBe(true);
   const last = events.at(-1) as Overview;
-  expect(last).toMatchObject({ name: "live", planned: 128, delivered: 128, measures: { trials: 128 } });
-  expect(last.usd).toBeCloseTo(128 * 0.00015, 10);
-  expect(last.perModel).toMatchObject([{ model: "openai-compatible/m", trials: 128, calls: 128, planned: 128 }]);
+  expect(last).toMatchObject({ name: "live", planned: 80, delivered: 80, measures: { trials: 80 } });
+  expect(last.usd).toBeCloseTo(80 * 0.00015, 10);
+  expect(last.perModel).toMatchObject([{ model: "openai-compatible/m", trials: 80, calls: 80, planned: 80 }]);
 }, 60_000);
 
 test("the program prints its address, serves it, and ends cleanly on Ctrl-C", async () => {

@@ -136,6 +136,20 @@ describe("an audit", () => {
     expect(trials.filter(({ byHand }) => byHand)).toHaveLength(1);
   });
 
+  test.each([{ take: 1.5 }, { take: "12" }, { take: -1 }, { seed: 0.5 }, { seed: "x" }, { seed: null }])(
+    "a verdict for the sample %o is refused before anything is drawn",
+    async (sample) => {
+      const { viewer } = await shared;
+      // No card has this number: a sample that was drawn would say so.
+      const { status, body } = await viewer.reply("runs/run/audit/99999", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ ...REFUSAL, ...sample }),
+      });
+      expect({ status, problem: JSON.parse(body).problem }).toEqual({ status: 400, problem: "take and seed are whole numbers" });
+    },
+  );
+
   test("without a name it is by whoever the system says", async () => {
     const { viewer } = await shared;
     const { by, cards } = await viewer.get<AuditView>("runs/run/audit");

@@ -39,11 +39,11 @@ export async function runOf(yaml: string, files: Readonly<Record<string, string>
   return file;
 }
 
-/** A run of trials that were recorded elsewhere: rows as `waver import` takes them. */
-export async function importOf(rows: readonly Readonly<Record<string, unknown>>[]): Promise<string> {
+/** A run of trials that were recorded elsewhere: rows as `waver import` takes them. `factors`: columns that it does not know by itself. */
+export async function importOf(rows: readonly Readonly<Record<string, unknown>>[], factors: string[] = []): Promise<string> {
   const folder = folderOf({ "t.jsonl": rows.map((row) => JSON.stringify(row)).join("\n") });
   const file = join(folder, "run.db");
-  await importFiles([join(folder, "t.jsonl")], { run: file, name: "recorded", mapping: {} });
+  await importFiles([join(folder, "t.jsonl")], { run: file, name: "recorded", mapping: { factors } });
   return file;
 }
 

@@ -77,13 +77,6 @@ export function conditionText(condition: Condition): string {
   return all.length === 0 ? "all trials" : all.join(", ");
 }
 
-/** As the trials' filter has it. */
-export function conditionQuery(condition: Condition): string {
-  return Object.entries(condition)
-    .map(([factor, level]) => `${factor}:${level}`)
-    .join(",");
-}
-
 /** The vendor stands apart from the name. */
 export function shortModel(model: string): string {
   return model.replace(/^[^/]+\//, "");

@@ -1,7 +1,8 @@
 import type { CellRow, Overview } from "../../../src/view/api.ts";
+import { conditionFilter } from "../../../src/view/condition-filter.ts";
 import type { RunPage } from "../app.tsx";
 import { api } from "../client.ts";
-import { conditionQuery, levels, plural } from "../format.ts";
+import { levels, plural } from "../format.ts";
 import { useVersion } from "../live.ts";
 import { FLIP_TEXT, FLIPS, OUTCOMES } from "../meaning.ts";
 import { Legend } from "../parts/bar.tsx";
@@ -97,7 +98,7 @@ function Cells(props: {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={`${row.model} ${conditionQuery(row.condition)}`} run={run} row={row} columns={columns} />
+            <Row key={`${row.model} ${conditionFilter(row.condition)}`} run={run} row={row} columns={columns} />
           ))}
         </tbody>
       </table>
@@ -109,7 +110,7 @@ function Row({ run, row, columns }: { readonly run: string; readonly row: CellRo
   return (
     <tr>
       <th scope="row">
-        <a href={href(["runs", run, "trials"], { model: row.model, condition: conditionQuery(row.condition) })}>
+        <a href={href(["runs", run, "trials"], { model: row.model, condition: conditionFilter(row.condition) })}>
           <span class="condition">{levels(row.condition)}</span> <code>{row.model}</code>
         </a>
       </th>

@@ -1,7 +1,8 @@
 import type { ItemView, Overview } from "../../../src/view/api.ts";
+import { conditionFilter } from "../../../src/view/condition-filter.ts";
 import type { RunPage } from "../app.tsx";
 import { api } from "../client.ts";
-import { conditionQuery, plural } from "../format.ts";
+import { plural } from "../format.ts";
 import { useKeys } from "../keys.ts";
 import { useVersion } from "../live.ts";
 import { MEANING_TEXT, MEANINGS, meaningOf } from "../meaning.ts";
@@ -99,7 +100,7 @@ export function ItemPage({ run, live, digest }: RunPage & { readonly digest: str
             {cells
               .filter((cell) => cell.model === model)
               .map((cell) => (
-                <Cell key={conditionQuery(cell.condition)} run={run} digest={digest} cell={cell} view={data} />
+                <Cell key={conditionFilter(cell.condition)} run={run} digest={digest} cell={cell} view={data} />
               ))}
           </div>
         </section>

@@ -121,6 +121,9 @@ function Body(props: {
       <section class="asked" aria-labelledby="asked">
         <h2 id="asked">As sent</h2>
         {trial.messages.length === 0 && <p class="faint">What was sent is not known: the trial was imported.</p>}
+        {trial.messages.length > 0 && !trial.isSystemKnown && (
+          <p class="faint">Whether there was a system prompt is not known: no plan of this run has the trial.</p>
+        )}
         {trial.messages.map(({ role, content, preamble }, at) => (
           <div class={`card message ${role}`} key={at}>
             <h3>{role}</h3>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { CellRow, FlipKind, Overview } from "../../../src/view/api.ts";
-import { conditionQuery, conditionText, count, figure, interval, percent, usd } from "../format.ts";
+import { conditionFilter } from "../../../src/view/condition-filter.ts";
+import { conditionText, count, figure, interval, percent, usd } from "../format.ts";
 import { FLIP_HINT, FLIP_TEXT, OUTCOMES } from "../meaning.ts";
 import { PANELS, type Panel, UNIT_TEXT } from "../metrics.ts";
 import { href } from "../router.ts";
@@ -60,7 +61,7 @@ function counted(run: string, column: Count, query: Record<string, string>): Col
     const value = column.value(row);
     if (value === 0) return <span class="none">0</span>;
     const { model, condition } = row;
-    return <a href={href(["runs", run, "trials"], { model, condition: conditionQuery(condition), ...query })}>{count(value)}</a>;
+    return <a href={href(["runs", run, "trials"], { model, condition: conditionFilter(condition), ...query })}>{count(value)}</a>;
   };
   return { ...column, kind: "number", show };
 }

@@ -1,6 +1,7 @@
 import type { Condition, Contrast, Estimate, Measures } from "../../../src/measure/measures.ts";
 import type { Overview } from "../../../src/view/api.ts";
-import { conditionQuery, levels, plural, pText, shortModel } from "../format.ts";
+import { conditionFilter } from "../../../src/view/condition-filter.ts";
+import { levels, plural, pText, shortModel } from "../format.ts";
 import { contrastUnit, isHeadline, PANELS, type Panel, panelOf, UNIT_TEXT } from "../metrics.ts";
 import { href } from "../router.ts";
 import { IntervalTable, type PlotRow, SeriesLegend } from "./intervals.tsx";
@@ -53,7 +54,7 @@ function PanelFigure(props: {
     const name = levels(condition);
     return points.length === 0
       ? []
-      : [{ name, points, href: href(["runs", run, "trials"], { condition: conditionQuery(condition) }) }];
+      : [{ name, points, href: href(["runs", run, "trials"], { condition: conditionFilter(condition) }) }];
   });
   const most = Math.max(...own.map(({ items }) => items));
   const unit = UNIT_TEXT[panel.unit];
@@ -83,7 +84,7 @@ function Primary({ overview, contrasts }: { readonly overview: Overview; readonl
     (each) =>
       isHeadline(each) && each.family === "confirmatory" && !each.metric.endsWith("odds-ratio") && !each.test.startsWith("tost"),
   );
-  const questions = Map.groupBy(asked, ({ metric, a, b }) => `${metric} ${conditionQuery(a)} ${conditionQuery(b)}`);
+  const questions = Map.groupBy(asked, ({ metric, a, b }) => `${metric} ${conditionFilter(a)} ${conditionFilter(b)}`);
   if (questions.size === 0) return null;
   return (
     <div class="panels">

@@ -1,5 +1,6 @@
 import type { ItemCell, ItemView } from "../../../src/view/api.ts";
-import { conditionQuery, count, levels } from "../format.ts";
+import { conditionFilter } from "../../../src/view/condition-filter.ts";
+import { count, levels } from "../format.ts";
 import { FLIP_TEXT, MEANING_TEXT, meaningOf, OUTCOMES } from "../meaning.ts";
 import { href } from "../router.ts";
 import { Mark } from "./mark.tsx";
@@ -19,7 +20,7 @@ export function Cell({
 }) {
   const { model, condition, target, options, outcomes, trials, meanConfidence } = cell;
   const { item } = view;
-  const query = { model, condition: conditionQuery(condition), item: digest };
+  const query = { model, condition: conditionFilter(condition), item: digest };
   const none = OUTCOMES.filter((outcome) => outcome !== "choice" && outcomes[outcome] > 0);
   const flipped = trials.filter(({ flip }) => flip === "good" || flip === "broken" || flip === "lateral");
   return (

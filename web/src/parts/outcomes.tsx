@@ -1,5 +1,6 @@
 import type { Overview } from "../../../src/view/api.ts";
-import { conditionQuery, conditionText, levels, percent } from "../format.ts";
+import { conditionFilter } from "../../../src/view/condition-filter.ts";
+import { conditionText, levels, percent } from "../format.ts";
 import { OUTCOMES } from "../meaning.ts";
 import { href } from "../router.ts";
 import { Legend, StackedBar } from "./bar.tsx";
@@ -8,7 +9,7 @@ import { Scroll } from "./scroll.tsx";
 /** What the replies came to, by condition and model: a rate is only as good as what it leaves out. */
 export function OutcomesByCondition({ run, overview }: { readonly run: string; readonly overview: Overview }) {
   const { conditions, models, outcomes } = overview;
-  const found = new Map(outcomes.map((each) => [`${each.model} ${conditionQuery(each.condition)}`, each.outcomes]));
+  const found = new Map(outcomes.map((each) => [`${each.model} ${conditionFilter(each.condition)}`, each.outcomes]));
   return (
     <>
       <Legend names={OUTCOMES} />
@@ -26,10 +27,10 @@ export function OutcomesByCondition({ run, overview }: { readonly run: string; r
           </thead>
           <tbody>
             {conditions.map((condition) => (
-              <tr key={conditionQuery(condition)}>
+              <tr key={conditionFilter(condition)}>
                 <th scope="row">{levels(condition)}</th>
                 {models.map((model) => {
-                  const own = found.get(`${model} ${conditionQuery(condition)}`);
+                  const own = found.get(`${model} ${conditionFilter(condition)}`);
                   if (own === undefined)
                     return (
                       <td key={model} class="faint">
@@ -39,7 +40,7 @@ export function OutcomesByCondition({ run, overview }: { readonly run: string; r
                   const all = OUTCOMES.reduce((sum, outcome) => sum + own[outcome], 0);
                   return (
                     <td key={model}>
-                      <a class="bar-door" href={href(["runs", run, "trials"], { model, condition: conditionQuery(condition) })}>
+                      <a class="bar-door" href={href(["runs", run, "trials"], { model, condition: conditionFilter(condition) })}>
                         <StackedBar
                           shares={OUTCOMES.map((outcome) => ({ name: outcome, value: own[outcome] }))}
                           label={`${model}, ${conditionText(condition)}`}

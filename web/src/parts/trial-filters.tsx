@@ -1,4 +1,5 @@
 import type { Overview } from "../../../src/view/api.ts";
+import { conditionFilter, levelsIn } from "../../../src/view/condition-filter.ts";
 import type { Filter } from "../filter.ts";
 import { count } from "../format.ts";
 import { FLIP_TEXT, FLIPS, OUTCOMES } from "../meaning.ts";
@@ -15,7 +16,7 @@ const ANSWERS = [
 export function TrialFilters(props: { readonly overview: Overview; readonly filter: Filter; readonly run: string }) {
   const { overview, filter, run } = props;
   const { models, design, categories, rules, hasFlips } = overview;
-  const asked = conditionOf(filter.condition ?? "");
+  const asked = Object.fromEntries(levelsIn(filter.condition ?? "") ?? []);
   const field = (name: keyof Filter) => ({
     value: filter[name] ?? "",
     onChoose: (value: string) => change({ [name]: value }),
@@ -23,7 +24,7 @@ export function TrialFilters(props: { readonly overview: Overview; readonly filt
   const readBy = Object.entries(rules).map(([rule, times]) => ({ value: rule, text: `${rule} (${count(times)})` }));
   return (
     <search class="filters">
-      <Search name="text" label="Response says" value={filter.text ?? ""} hint="any words" />
+      <Search name="text" label="A reply says" value={filter.text ?? ""} hint="any words" />
       {models.length > 1 && <Select label="Model" none="all models" choices={plain(models)} {...field("model")} />}
       {Object.entries(design).map(([factor, own]) => (
         <Select
@@ -32,7 +33,7 @@ export function TrialFilters(props: { readonly overview: Overview; readonly filt
           none="any"
           choices={plain(own)}
           value={asked[factor] ?? ""}
-          onChoose={(level) => change({ condition: conditionText({ ...asked, [factor]: level }) })}
+          onChoose={(level) => change({ condition: conditionFilter(changed(asked, factor, level)) })}
         />
       ))}
       <Select label="Outcome" none="any outcome" choices={plain(OUTCOMES)} {...field("outcome")} />
@@ -64,14 +65,8 @@ export function TrialFilters(props: { readonly overview: Overview; readonly filt
   );
 }
 
-function conditionOf(text: string): Record<string, string> {
-  const pairs = text.split(",").filter((part) => part.includes(":"));
-  return Object.fromEntries(pairs.map((part) => [part.slice(0, part.indexOf(":")), part.slice(part.indexOf(":") + 1)]));
-}
-
-function conditionText(asked: Readonly<Record<string, string>>): string {
-  return Object.entries(asked)
-    .filter(([, level]) => level !== "")
-    .map(([factor, level]) => `${factor}:${level}`)
-    .join(",");
+/** An empty level is any. */
+function changed(asked: Readonly<Record<string, string>>, factor: string, level: string): Record<string, string> {
+  const { [factor]: _before, ...others } = asked;
+  return level === "" ? others : { ...others, [factor]: level };
 }
