@@ -32,7 +32,9 @@ function listen(port: number, token: string, id: string): { events: Overview[]; 
 test("a run in another process is seen to grow, to end, and to be measured", async () => {
   const server = await modelServer();
   onTestFinished(() => server.close());
-  server.latencyMs = () => 60;
+  // The model takes its time until the run was seen to grow.
+  let isSeen = false;
+  server.latencyMs = () => (isSeen ? 5 : 200);
   const folder = folderOf({
     "s.yaml": `name: live
 models: [{ name: openai-compatible/m, baseUrl: "${server.baseUrl}", concurrency: 2, price: { input: 1, output: 5 } }]
@@ -49,11 +51,12 @@ samples: 5
   await expect.poll(async () => (await viewer.reply("runs/live")).status, { timeout: 20_000 }).toBe(200);
   const { events, leave } = listen(viewer.port, viewer.token, "live");
   onTestFinished(leave);
+  await expect.poll(() => new Set(events.map((event) => event.delivered)).size, { timeout: 20_000 }).toBeGreaterThan(2);
+  isSeen = true;
   await expect.poll(() => events.at(-1)?.state, { timeout: 20_000 }).toBe("complete");
   await expect.poll(() => events.at(-1)?.measures.state, { timeout: 30_000 }).toBe("ready");
   const delivered = events.map((event) => event.delivered);
   expect(delivered).toEqual([...delivered].sort((a, b) => a - b));
-  expect(new Set(delivered).size).toBeGreaterThan(2);
   expect(events.some(({ state }) => state === "running")).toBe(true);
   const last = events.at(-1) as Overview;
   expect(last).toMatchObject({ name: "live", planned: 80, delivered: 80, measures: { trials: 80 } });
