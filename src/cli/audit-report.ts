@@ -2,7 +2,8 @@ import type { Kappa } from "../audit/kappa.ts";
 import type { Difference, Rate } from "../audit/rate.ts";
 import type { AuditReport, CueErrors, Group } from "../audit/report.ts";
 import { visible } from "../audit/visible.ts";
-import { bullets, count, heading, plural, table, wrap } from "./output.ts";
+import { count, plural } from "../counting.ts";
+import { bullets, heading, table, wrap } from "./output.ts";
 
 /** The agreement between reader and people, for people. */
 export function reportText(report: AuditReport, run: string): string {

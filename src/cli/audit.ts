@@ -9,11 +9,12 @@ import { type Key, keysFor, newSession, press, type Session } from "../audit/ses
 import { auditVerdicts, callId, lastOccasion, verdictOf } from "../audit/verdict.ts";
 import { visible } from "../audit/visible.ts";
 import { whoAmI } from "../audit/who.ts";
+import { count, plural } from "../counting.ts";
 import { mistake } from "../mistakes.ts";
 import { openRun } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 import { reportText } from "./audit-report.ts";
-import { count, paint, plural, say, sayJson, terminalSize, usesColour, wrap } from "./output.ts";
+import { paint, say, sayJson, terminalSize, usesColour, wrap } from "./output.ts";
 
 interface Options {
   readonly take?: number;

@@ -1,3 +1,4 @@
+import { count, plural } from "../counting.ts";
 import { Mistakes, mistake } from "../mistakes.ts";
 import { batchMistakes } from "../models/batch/refusals.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -8,7 +9,7 @@ import type { BatchEvent } from "../run/batch/lane.ts";
 import type { BatchEnd, BatchSummary } from "../run/batch/run.ts";
 import type { Held } from "../run/run.ts";
 import type { KeptBatch } from "../store/store.ts";
-import { bullets, count, dollars, heading, plural, say, shown, table, wrap } from "./output.ts";
+import { bullets, dollars, heading, say, shown, table, wrap } from "./output.ts";
 import { counts } from "./watch.ts";
 
 /** What the providers say: https://platform.claude.com/docs/en/build-with-claude/batch-processing, and the other two alike. */

@@ -1,3 +1,4 @@
+import { count, plural } from "../counting.ts";
 import "./nursery.ts";
 import type { Command } from "commander";
 import { ASSUMED, smallestDetectable } from "../plan/detectable.ts";
@@ -7,7 +8,7 @@ import { PRICES_AS_OF, readPrices } from "../plan/prices.ts";
 import type { ModelSize, Size } from "../plan/size.ts";
 import { USUAL_WAIT } from "./batch.ts";
 import { type BatchSize, sizeInBatches } from "./batch-size.ts";
-import { bullets, count, dollars, heading, plural, say, sayJson, table, wrap } from "./output.ts";
+import { bullets, dollars, heading, say, sayJson, table, wrap } from "./output.ts";
 
 export function define(command: Command): void {
   command

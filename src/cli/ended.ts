@@ -1,8 +1,9 @@
+import { count, plural } from "../counting.ts";
 import type { LaneProgress } from "../run/progress.ts";
 import type { RunSummary } from "../run/run.ts";
 import type { Store } from "../store/store.ts";
 import type { Study } from "../study/study.ts";
-import { bullets, count, dollars, heading, plural, say, table, wrap } from "./output.ts";
+import { bullets, dollars, heading, say, table, wrap } from "./output.ts";
 import { counts } from "./watch.ts";
 
 type Lane = RunSummary["lanes"][number];

@@ -1,9 +1,10 @@
 import { basename, dirname, join } from "node:path";
 import type { Command } from "commander";
+import { plural } from "../counting.ts";
 import { type Imported, importFiles } from "../exchange/import.ts";
 import { type Mapping, readMapping } from "../exchange/mapping.ts";
 import { mistake } from "../mistakes.ts";
-import { bullets, heading, plural, say, sayJson, wrap } from "./output.ts";
+import { bullets, heading, say, sayJson, wrap } from "./output.ts";
 
 interface Options {
   readonly run?: string;

@@ -1,11 +1,12 @@
 import type { Command } from "commander";
+import { count, plural } from "../counting.ts";
 import { cacheFolder, provenance, publicFile } from "../items/cache.ts";
 import { PUBLIC_SETS } from "../items/catalogue.ts";
 import { fetchSet } from "../items/fetch.ts";
 import { SET_NAMES } from "../items/item.ts";
 import { loadItems } from "../items/load.ts";
 import { ITEM_SETS } from "../items/sets.ts";
-import { count, heading, plural, say, sayJson, table, wrap } from "./output.ts";
+import { heading, say, sayJson, table, wrap } from "./output.ts";
 
 export function define(command: Command): void {
   command

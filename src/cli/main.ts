@@ -1,8 +1,9 @@
 import { Command, CommanderError } from "commander";
+import { plural } from "../counting.ts";
 import { Mistakes, WorkFailed } from "../mistakes.ts";
 import { VERSION } from "../version.ts";
 import { COMMANDS } from "./commands.ts";
-import { mistakesText, plural, terminalWidth } from "./output.ts";
+import { mistakesText, terminalWidth } from "./output.ts";
 
 const DONE = 0;
 const WORK_FAILED = 1;

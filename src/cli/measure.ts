@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { count } from "../counting.ts";
 import { measureRun } from "../measure/measure.ts";
 import type { Measures } from "../measure/measures.ts";
 import { mistake } from "../mistakes.ts";
@@ -6,7 +7,7 @@ import { didYouMean } from "../nearest.ts";
 import { openRun } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 import { measuresText } from "./measures-text.ts";
-import { count, say, sayJson } from "./output.ts";
+import { say, sayJson } from "./output.ts";
 
 interface Options {
   readonly k?: readonly number[];

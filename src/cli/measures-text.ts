@@ -1,8 +1,9 @@
+import { count, plural } from "../counting.ts";
 import { isBeside } from "../measure/families.ts";
 import type { Check, Condition, Contrast, Estimate, Measures } from "../measure/measures.ts";
 import type { Manifest } from "../plan/manifest.ts";
 import { isDifference, isShare, pText } from "../report/numbers.ts";
-import { bullets, count, heading, paint, plural, shown, table, terminalWidth, wrap } from "./output.ts";
+import { bullets, heading, paint, shown, table, terminalWidth, wrap } from "./output.ts";
 
 export interface Shown {
   /** Null: all items. */

@@ -101,18 +101,6 @@ export function bullets(lines: readonly string[]): string {
   return lines.map((line) => wrap(`  - ${line}`, "    ")).join("\n");
 }
 
-/** 1234567 -> 1,234,567; the same on every machine. */
-export function count(number: number): string {
-  return Math.round(number)
-    .toString()
-    .replace(/\B(?=(\d{3})+(?!\d))/g, ",");
-}
-
-/** `1 item`, `2 items`. */
-export function plural(number: number, noun: string): string {
-  return `${count(number)} ${noun}${number === 1 ? "" : "s"}`;
-}
-
 export function dollars(usd: number): string {
   if (usd === 0) return "$0";
   return usd < 0.01 ? "under $0.01" : `$${usd.toFixed(2).replace(/\B(?=(\d{3})+(?!\d))/g, ",")}`;

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { plural } from "../counting.ts";
 import "./nursery.ts";
 import type { Command } from "commander";
 import { mistake } from "../mistakes.ts";
@@ -16,7 +17,7 @@ import type { Trial } from "../plan/trial.ts";
 import { LEVEL_NAMES } from "../stimuli/reflection.ts";
 import { sayWarnings, sizeSentence } from "./check.ts";
 import { showDifference, wordDifference } from "./difference.ts";
-import { bullets, heading, paint, plural, say, sayJson, table, wrap } from "./output.ts";
+import { bullets, heading, paint, say, sayJson, table, wrap } from "./output.ts";
 
 interface Options {
   readonly prompts?: boolean;

@@ -1,9 +1,10 @@
+import { count, plural } from "../counting.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Assumed } from "../power/assumed.ts";
 import type { Power, Simulated } from "../power/power.ts";
 import type { ContrastPower, Share } from "../power/tally.ts";
 import type { PrimaryContrast } from "../study/study.ts";
-import { bullets, count, heading, plural, say, table, wrap } from "./output.ts";
+import { bullets, heading, say, table, wrap } from "./output.ts";
 
 /** What the simulation found, for a person. */
 export function showPower(result: Power, plan: Plan): void {

@@ -1,3 +1,4 @@
+import { count } from "../counting.ts";
 import "./nursery.ts";
 import type { Command } from "commander";
 import { type Mistake, Mistakes, mistake } from "../mistakes.ts";
@@ -7,7 +8,7 @@ import { assumedFrom, readPilot } from "../power/pilot.ts";
 import { power, type Watch } from "../power/power.ts";
 import { assumedOf, isSimulated, type Stated } from "../power/stated.ts";
 import { threads } from "../power/threads.ts";
-import { count, sayJson, terminalSize } from "./output.ts";
+import { sayJson, terminalSize } from "./output.ts";
 import { showPower } from "./power-text.ts";
 
 interface Options extends Record<string, unknown> {

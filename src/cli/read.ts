@@ -1,6 +1,7 @@
 import { closeSync, createReadStream, openSync, readSync, statSync } from "node:fs";
 import type { Command } from "commander";
 import { type Judge, type Judged, judgeUnread, openJudge } from "../audit/judge.ts";
+import { count, plural } from "../counting.ts";
 import { linesOf } from "../lines.ts";
 import { type Mistake, Mistakes, mistake } from "../mistakes.ts";
 import { readPrices } from "../plan/prices.ts";
@@ -13,7 +14,7 @@ import { differencesBetween, type ReadDifferently } from "../read/versions.ts";
 import { openRun } from "../store/open.ts";
 import type { Readings } from "../store/readings.ts";
 import type { Store } from "../store/store.ts";
-import { bullets, count, heading, plural, say, sayJson, shown, table, wrap } from "./output.ts";
+import { bullets, heading, say, sayJson, shown, table, wrap } from "./output.ts";
 
 interface Options {
   readonly diff?: string | true;

@@ -1,8 +1,9 @@
 import type { Command } from "commander";
+import { count } from "../counting.ts";
 import { compareRuns } from "../report/compare/compare.ts";
 import { reportRun } from "../report/report.ts";
 import { enoughDraws } from "./measure.ts";
-import { count, say, sayJson, wrap } from "./output.ts";
+import { say, sayJson, wrap } from "./output.ts";
 
 interface Options {
   readonly out?: string;

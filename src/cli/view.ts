@@ -2,12 +2,13 @@ import { spawn } from "node:child_process";
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Command } from "commander";
+import { plural } from "../counting.ts";
 import { mistake } from "../mistakes.ts";
 import { notARun } from "../store/trouble.ts";
 import { discoverRuns, isRunFile } from "../view/discover.ts";
 import { NOT_BUILT } from "../view/page-files.ts";
 import { type ServeOptions, serve, type Viewer } from "../view/server.ts";
-import { plural, say } from "./output.ts";
+import { say } from "./output.ts";
 import "./heap.ts";
 
 interface Options {

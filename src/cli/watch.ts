@@ -1,5 +1,6 @@
+import { count, plural } from "../counting.ts";
 import type { LaneProgress } from "../run/progress.ts";
-import { count, dollars, plural, say, terminalSize, terminalWidth, wrap } from "./output.ts";
+import { dollars, say, terminalSize, terminalWidth, wrap } from "./output.ts";
 
 export interface Progress {
   watch(lanes: readonly LaneProgress[]): void;

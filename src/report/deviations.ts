@@ -1,7 +1,7 @@
+import { plural } from "../counting.ts";
 import { lockedPlans } from "../plan/lock.ts";
 import { type Manifest, manifestDifferences, manifestDigest } from "../plan/manifest.ts";
 import type { KeptManifest } from "../store/store.ts";
-import { plural } from "./numbers.ts";
 
 /** How far what was done is what was planned. */
 export interface Deviations {

@@ -1,3 +1,4 @@
+import { count, plural } from "../counting.ts";
 import type { Measures } from "../measure/measures.ts";
 import { DEFAULTS } from "../measure/metric.ts";
 import type { Table } from "../measure/table.ts";
@@ -9,7 +10,7 @@ import { designText } from "./methods/design.ts";
 import { modelsText } from "./methods/participants.ts";
 import { eachPlan, plansInForce, valuesOf } from "./methods/plans.ts";
 import { intervalName } from "./names.ts";
-import { count, listText, plural } from "./numbers.ts";
+import { listText } from "./numbers.ts";
 import { namedBy } from "./usual.ts";
 
 /** A methods section, ready for a paper: a few paragraphs, each with its heading. */

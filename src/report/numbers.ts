@@ -1,3 +1,5 @@
+import { count } from "../counting.ts";
+
 /** Numbers as people read them: shares in percent, their differences in points, the rest with the digits that mean something. */
 
 /** Metrics that are no share. */
@@ -75,17 +77,6 @@ export function pText(p: number): string {
   let digits = 3;
   while (digits < MOST_DIGITS && p !== 0.05 && Number(p.toFixed(digits)) === 0.05) digits++;
   return `p = ${p.toFixed(digits).replace(/^0/, "")}`;
-}
-
-/** 1234567 -> 1,234,567; the same on every machine. */
-export function count(number: number): string {
-  return Math.round(number)
-    .toString()
-    .replace(/\B(?=(\d{3})+(?!\d))/g, ",");
-}
-
-export function plural(number: number, noun: string): string {
-  return `${count(number)} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 /** `a`, `a and b`, `a, b and c`. */

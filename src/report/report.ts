@@ -1,3 +1,4 @@
+import { plural } from "../counting.ts";
 import { deviationsOf } from "./deviations.ts";
 import { drawPairs } from "./examples/draw.ts";
 import { exampleReader } from "./examples/example.ts";
@@ -8,7 +9,6 @@ import { findingsOf } from "./findings/findings.ts";
 import { html } from "./html.ts";
 import { closeMaterial, type Material, type MaterialOptions, measuresOf, openMaterial } from "./material.ts";
 import { methodsOf } from "./methods.ts";
-import { plural } from "./numbers.ts";
 import { answerMarkup, detailsMarkup, warningsMarkup } from "./page/answer.ts";
 import { deviationsPart, figuresPart, methodsPart, type Part, pageMarkup, reproducePart } from "./page/page.ts";
 import { checksPart, FOOTER, tablesPart } from "./page/parts.ts";

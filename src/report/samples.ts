@@ -1,6 +1,6 @@
+import { count, plural } from "../counting.ts";
 import type { Table } from "../measure/table.ts";
 import type { Manifest } from "../plan/manifest.ts";
-import { count, plural } from "./numbers.ts";
 
 /** How many samples there are of an item in a condition, model by model, as they came back: a plan says what was wanted. */
 export interface ObservedSamples {

@@ -1,6 +1,7 @@
+import { plural } from "../counting.ts";
 import type { Contrast, Estimate } from "../measure/measures.ts";
 import { metricText, sidesText } from "./names.ts";
-import { bare, capital, intervalText, isDifference, isShare, plural, pText, withUnit } from "./numbers.ts";
+import { bare, capital, intervalText, isDifference, isShare, pText, withUnit } from "./numbers.ts";
 
 /** How a contrast is told: in numbers first, then in what they allow to be said. */
 

@@ -23,7 +23,7 @@ import type { AuditReport } from "../audit/report.ts";
 import type { Item } from "../items/item.ts";
 import type { Condition } from "../measure/measures.ts";
 import type { Outcome } from "../read/reading.ts";
-import type { ModelTotals } from "../store/store.ts";
+import type { KeptCall, ModelTotals } from "../store/store.ts";
 
 export interface Problem {
   readonly problem: string;
@@ -243,18 +243,8 @@ export interface TrialView extends TrialRow {
   };
 }
 
-export interface CallView {
-  readonly pass: 1 | 2;
-  readonly text: string;
-  readonly thinking: string | null;
-  readonly stop: string | null;
-  readonly returnedModel: string | null;
-  readonly inputTokens: number | null;
-  readonly outputTokens: number | null;
-  readonly thinkingTokens: number | null;
-  readonly usd: number | null;
-  readonly latencyMs: number | null;
-  readonly startedAt: string | null;
+/** What came back, without the bodies of request and reply. */
+export interface CallView extends Omit<KeptCall, "trial" | "last" | "requestBody" | "replyBody"> {
   /** What the reader makes of it; `span` in UTF-16 offsets of `text`, end exclusive. */
   readonly reading: {
     readonly outcome: Outcome;

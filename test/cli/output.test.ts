@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { wordDifference } from "../../src/cli/difference.ts";
-import { count, dollars, plural, terminalSize, terminalWidth, wrap } from "../../src/cli/output.ts";
+import { dollars, terminalSize, terminalWidth, wrap } from "../../src/cli/output.ts";
+import { count, plural } from "../../src/counting.ts";
 
 const word = fc.constantFrom("a", "of", "answer", "reflection", "unquestionably", "{}", "é", "🙂");
 const prose = fc.array(word, { maxLength: 40 }).map((words) => words.join(" "));

@@ -1,16 +1,7 @@
+import { count, plural } from "../../src/counting.ts";
 import type { Condition } from "../../src/measure/measures.ts";
 
 /** Thousands by a thin comma style, no locale: the same everywhere. */
-export function count(value: number): string {
-  return Math.round(value)
-    .toString()
-    .replace(/\B(?=(\d{3})+(?!\d))/g, ",");
-}
-
-export function plural(value: number, one: string, many = `${one}s`): string {
-  return `${count(value)} ${value === 1 ? one : many}`;
-}
-
 /** A share of a whole. Never rounded to none or all where it is neither. */
 export function percent(part: number, whole: number): string {
   if (whole === 0) return "–";

@@ -1,10 +1,10 @@
+import { count, plural } from "../../counting.ts";
 import { measureTable } from "../../measure/measure.ts";
 import { mistake } from "../../mistakes.ts";
 import { READER } from "../../read/read.ts";
 import { drawFigures } from "../figures/draw.ts";
 import { claimPlace, placeOf, writeReport } from "../files.ts";
 import { html } from "../html.ts";
-import { count, plural } from "../numbers.ts";
 import { warningsMarkup } from "../page/answer.ts";
 import { deviationsPart, figuresPart, type Part, pageMarkup, reproducePart } from "../page/page.ts";
 import { checksPart, tablesPart } from "../page/parts.ts";

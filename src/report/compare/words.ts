@@ -1,8 +1,9 @@
+import { count, plural } from "../../counting.ts";
 import type { Check } from "../../measure/measures.ts";
 import { manifestDifferences } from "../../plan/manifest.ts";
 import { warningsOf } from "../findings/warnings.ts";
 import { conditionText, isSame, metricText, sidesText, simulatedModels } from "../names.ts";
-import { capital, count, listText, plural } from "../numbers.ts";
+import { capital, listText } from "../numbers.ts";
 import { deliveredText } from "../samples.ts";
 import { type ReportTable, shownOf } from "../tables/table.ts";
 import { effectText, figure, joined, standingOf, standingText } from "../telling.ts";

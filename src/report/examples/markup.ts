@@ -1,6 +1,6 @@
 import { visible } from "../../audit/visible.ts";
+import { count, plural } from "../../counting.ts";
 import { type Html, html } from "../html.ts";
-import { count, plural } from "../numbers.ts";
 import type { DrawnPairs } from "./draw.ts";
 import type { Example, Side } from "./example.ts";
 

@@ -1,5 +1,6 @@
+import { count } from "../../counting.ts";
 import type { Contrast, Estimate } from "../../measure/measures.ts";
-import { count, isShare } from "../numbers.ts";
+import { isShare } from "../numbers.ts";
 import type { Point, Series } from "./chart.ts";
 import { inLine } from "./labels.ts";
 import { type Style, styleOf } from "./palette.ts";

@@ -1,5 +1,5 @@
 import type { Markish } from "@observablehq/plot";
-import { domainOf, tickText } from "./axis.ts";
+import { domainOf, footAxis, rowAxis } from "./axis.ts";
 import type { Drawn, Point, Series } from "./chart.ts";
 import { hatches, hatchId } from "./hatches.ts";
 import { brokenName, columnsFor, FONT, type Page, textWidth } from "./page.ts";
@@ -70,24 +70,8 @@ export function bars(of: Bars, pen: Pen, page: Page): Drawn {
       strokeWidth: 3,
     }),
     grid.titles(pen),
-    plot.axisY(range(rows.length), {
-      tickFormat: (row: number) => rows[row]?.join("\n") ?? "",
-      tickSize: 0,
-      tickPadding: 8,
-      fontSize: FONT,
-      fill: INK.light,
-      label: null,
-    }),
-    plot.axisX({
-      ...grid.axis,
-      ticks,
-      tickFormat: tickText,
-      tickSize: 4,
-      stroke: MUTED.light,
-      fill: INK.light,
-      fontSize: FONT - 1,
-      label: null,
-    }),
+    plot.axisY(range(rows.length), rowAxis(rows)),
+    plot.axisX({ ...footAxis(grid), ticks }),
   ];
   const inner = innerOf(pen, { ...grid.options, x: { domain }, y: { type: "linear", domain: [rows.length - 0.5, -0.5] }, marks });
   return {

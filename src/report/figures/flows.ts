@@ -1,6 +1,6 @@
 import type { Markish } from "@observablehq/plot";
 import type { Estimate } from "../../measure/measures.ts";
-import { tickText } from "./axis.ts";
+import { sideAxis } from "./axis.ts";
 import type { Drawn, Legend } from "./chart.ts";
 import { columnsFor, FONT, type Page, textWidth } from "./page.ts";
 import { HUES, INK, MUTED, PAPER, type Style, styleOf } from "./palette.ts";
@@ -139,14 +139,7 @@ export function flows(all: readonly Flow[], pen: Pen, page: Page): Drawn {
       fill: INK.light,
     }),
     grid.titles(pen),
-    plot.axisY([0, 50, 100], {
-      tickFormat: tickText,
-      tickSize: 0,
-      tickPadding: 6,
-      fontSize: FONT - 1,
-      fill: INK.light,
-      label: null,
-    }),
+    plot.axisY([0, 50, 100], sideAxis()),
   ];
   const inner = innerOf(pen, {
     ...grid.options,

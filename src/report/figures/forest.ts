@@ -1,5 +1,5 @@
 import type { Markish } from "@observablehq/plot";
-import { type Axis, domainOf, tickText } from "./axis.ts";
+import { type Axis, domainOf, footAxis, rowAxis } from "./axis.ts";
 import type { Drawn, Legend, Point, Series } from "./chart.ts";
 import { brokenName, columnsFor, FONT, type Page, textWidth } from "./page.ts";
 import { BAND, GRID, INK, MUTED, REFERENCE } from "./palette.ts";
@@ -113,24 +113,8 @@ export function forest(of: Forest, pen: Pen, page: Page): Drawn {
       { ...facets, x: "x", y: "y", text: "text", fontSize: FONT + 4, fill: INK.light },
     ),
     grid.titles(pen),
-    plot.axisY(range(rows.length), {
-      tickFormat: (row: number) => rows[row]?.join("\n") ?? "",
-      tickSize: 0,
-      tickPadding: 8,
-      fontSize: FONT,
-      fill: INK.light,
-      label: null,
-    }),
-    plot.axisX({
-      ...grid.axis,
-      ...(grid.panelWidth < 260 ? { ticks: 4 } : { ticks: 7 }),
-      tickFormat: tickText,
-      tickSize: 4,
-      stroke: MUTED.light,
-      fill: INK.light,
-      fontSize: FONT - 1,
-      label: null,
-    }),
+    plot.axisY(range(rows.length), rowAxis(rows)),
+    plot.axisX({ ...footAxis(grid), ticks: grid.panelWidth < 260 ? 4 : 7 }),
   ];
   const inner = innerOf(pen, {
     ...grid.options,

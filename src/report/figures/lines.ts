@@ -1,8 +1,8 @@
 import type { Markish } from "@observablehq/plot";
-import { type Axis, domainOf, tickText } from "./axis.ts";
+import { type Axis, domainOf, footAxis, sideAxis } from "./axis.ts";
 import type { Drawn, Point, Series } from "./chart.ts";
 import { columnsFor, FONT, type Page, textWidth } from "./page.ts";
-import { GRID, INK, MUTED } from "./palette.ts";
+import { GRID, MUTED } from "./palette.ts";
 import { gridOf, innerOf } from "./panels.ts";
 import type { Pen } from "./plot.ts";
 
@@ -64,18 +64,10 @@ export function lines(of: Lines, pen: Pen, page: Page): Drawn {
       ];
     }),
     grid.titles(pen),
-    plot.axisY({ ticks: 5, tickFormat: tickText, tickSize: 0, tickPadding: 6, fontSize: FONT - 1, fill: INK.light, label: null }),
+    plot.axisY({ ...sideAxis(), ticks: 5 }),
     plot.axisX(
       places.map(({ at }) => at),
-      {
-        ...grid.axis,
-        tickFormat: (at: number) => names.find((place) => place.at === at)?.label ?? "",
-        tickSize: 4,
-        stroke: MUTED.light,
-        fill: INK.light,
-        fontSize: FONT - 1,
-        label: null,
-      },
+      { ...footAxis(grid), tickFormat: (at: number) => names.find((place) => place.at === at)?.label ?? "" },
     ),
   ];
   const inner = innerOf(pen, {

@@ -1,13 +1,13 @@
 import type { Markish } from "@observablehq/plot";
+import { count } from "../../counting.ts";
 import type { Estimate } from "../../measure/measures.ts";
 import { isSame } from "../names.ts";
-import { count } from "../numbers.ts";
 import { keptPanels } from "./arrange.ts";
-import { tickText } from "./axis.ts";
+import { footAxis, sideAxis } from "./axis.ts";
 import type { Drawn, Sketch } from "./chart.ts";
 import { type Context, panelTitle, unvaried } from "./context.ts";
 import { FONT, type Page } from "./page.ts";
-import { GRID, INK, MUTED, styleOf } from "./palette.ts";
+import { GRID, MUTED, styleOf } from "./palette.ts";
 import { gridOf, innerOf } from "./panels.ts";
 import type { Pen } from "./plot.ts";
 
@@ -125,23 +125,8 @@ function diagramsOf(all: readonly Diagram[], hasLongTitles: boolean, pen: Pen, p
     ),
     plot.dot(bins, { ...facets, x: "x", y: "y", symbol, r: 3.2, fill: colour }),
     grid.titles(pen),
-    plot.axisY([0, 50, 100], {
-      tickFormat: tickText,
-      tickSize: 0,
-      tickPadding: 6,
-      fontSize: FONT - 1,
-      fill: INK.light,
-      label: null,
-    }),
-    plot.axisX([0, 50, 100], {
-      ...grid.axis,
-      tickFormat: tickText,
-      tickSize: 4,
-      stroke: MUTED.light,
-      fill: INK.light,
-      fontSize: FONT - 1,
-      label: null,
-    }),
+    plot.axisY([0, 50, 100], sideAxis()),
+    plot.axisX([0, 50, 100], footAxis(grid)),
   ];
   const inner = innerOf(pen, { ...grid.options, x: { domain: [0, 100] }, y: { domain: [-FOOT, 100] }, marks });
   return {

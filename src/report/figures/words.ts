@@ -1,6 +1,7 @@
+import { count, plural } from "../../counting.ts";
 import type { Contrast, Estimate } from "../../measure/measures.ts";
 import { conditionText, intervalName, sidesText } from "../names.ts";
-import { bare, count, intervalText, isDifference, isShare, listText, plural, withUnit } from "../numbers.ts";
+import { bare, intervalText, isDifference, isShare, listText, withUnit } from "../numbers.ts";
 import type { Sketch } from "./chart.ts";
 import type { FigureTable } from "./figure.ts";
 import { shown } from "./labels.ts";

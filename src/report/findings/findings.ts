@@ -1,9 +1,10 @@
+import { count, plural } from "../../counting.ts";
 import { cueFactorOf } from "../../measure/cells.ts";
 import type { Measures } from "../../measure/measures.ts";
 import type { Manifest } from "../../plan/manifest.ts";
 import { type Look, lookAt } from "../look.ts";
 import { levelText, simulatedModels } from "../names.ts";
-import { capital, count, listText, plural } from "../numbers.ts";
+import { capital, listText } from "../numbers.ts";
 import { readable, UNREAD } from "../unread.ts";
 import { namedText } from "../usual.ts";
 import { cueFindings, cueLead } from "./cue.ts";

@@ -1,7 +1,8 @@
+import { count, plural } from "../../counting.ts";
 import { isBeside } from "../../measure/families.ts";
 import type { Contrast, Measures } from "../../measure/measures.ts";
 import { isSame, metricText, sidesText } from "../names.ts";
-import { capital, count, plural } from "../numbers.ts";
+import { capital } from "../numbers.ts";
 import { effectText, joined, standingOf, standingText } from "../telling.ts";
 
 /** The answer to one of a study's main questions, for one model. */

@@ -1,9 +1,10 @@
+import { count, plural } from "../../counting.ts";
 import { cueFactorOf } from "../../measure/cells.ts";
 import type { Condition, Estimate, Level } from "../../measure/measures.ts";
 import type { Manifest } from "../../plan/manifest.ts";
 import type { Look } from "../look.ts";
 import { agrees, conditionText, labelOf, levelText } from "../names.ts";
-import { bare, count, intervalText, plural, withUnit } from "../numbers.ts";
+import { bare, intervalText, withUnit } from "../numbers.ts";
 import { contrastText, effectText, joined, standingOf, standingText } from "../telling.ts";
 import type { Section } from "./findings.ts";
 import { type Lead, leadOf } from "./lead.ts";

@@ -1,8 +1,9 @@
+import { plural } from "../../counting.ts";
 import { FEW_ITEMS } from "../../measure/checks/few-items.ts";
 import type { Check, Measures } from "../../measure/measures.ts";
 import type { Manifest } from "../../plan/manifest.ts";
 import { simulatedModels } from "../names.ts";
-import { listText, plural } from "../numbers.ts";
+import { listText } from "../numbers.ts";
 
 /** What must be known before anything is believed, the gravest first. */
 export function warningsOf(

@@ -1,6 +1,7 @@
+import { count, plural } from "../../counting.ts";
 import type { Manifest } from "../../plan/manifest.ts";
 import type { MethodsOf } from "../methods.ts";
-import { capital, count, listText, plural } from "../numbers.ts";
+import { capital, listText } from "../numbers.ts";
 import { type ObservedSamples, observedSamples, observedText } from "../samples.ts";
 import { eachPlan, type PlanInForce, plansInForce, valuesOf } from "./plans.ts";
 

@@ -1,9 +1,9 @@
+import { plural } from "../../counting.ts";
 import { cueFactorOf } from "../../measure/cells.ts";
 import type { Manifest, ManifestImport } from "../../plan/manifest.ts";
 import { askedOf } from "../findings/findings.ts";
 import type { MethodsOf } from "../methods.ts";
-
-import { capital, plural } from "../numbers.ts";
+import { capital } from "../numbers.ts";
 import { eachPlan, plansInForce } from "./plans.ts";
 
 export function designText({ manifest, manifests, table }: MethodsOf): string {

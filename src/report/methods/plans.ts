@@ -1,8 +1,9 @@
+import { plural } from "../../counting.ts";
 import { canonicalJson } from "../../digest.ts";
 import type { Table } from "../../measure/table.ts";
 import type { Manifest } from "../../plan/manifest.ts";
 import type { KeptManifest } from "../../store/store.ts";
-import { listText, plural } from "../numbers.ts";
+import { listText } from "../numbers.ts";
 
 /** A plan that was in force, and how many answered trials were begun under it; null where nobody knows. */
 export interface PlanInForce {

@@ -1,8 +1,8 @@
 import { visible } from "../../audit/visible.ts";
+import { count, plural } from "../../counting.ts";
 import type { Findings, ModelFindings } from "../findings/findings.ts";
 import type { Planned } from "../findings/planned.ts";
 import { type Html, html } from "../html.ts";
-import { count, plural } from "../numbers.ts";
 import { STANDINGS } from "../telling.ts";
 import { prose } from "./prose.ts";
 

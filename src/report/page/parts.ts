@@ -1,5 +1,5 @@
+import { plural } from "../../counting.ts";
 import { html } from "../html.ts";
-import { plural } from "../numbers.ts";
 import type { ReportTable } from "../tables/table.ts";
 import type { Part } from "./page.ts";
 import { tableMarkup } from "./tables.ts";

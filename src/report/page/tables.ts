@@ -1,6 +1,6 @@
 import { visible } from "../../audit/visible.ts";
+import { count } from "../../counting.ts";
 import { type Html, html } from "../html.ts";
-import { count } from "../numbers.ts";
 import { type Cell, type Column, cellText, isShown, type ReportTable } from "../tables/table.ts";
 
 /** Longer tables are cut on the page; the files beside it have all rows. */

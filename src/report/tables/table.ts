@@ -1,5 +1,6 @@
+import { count } from "../../counting.ts";
 import type { Contrast, Estimate } from "../../measure/measures.ts";
-import { bare, count, intervalText, plain, pText } from "../numbers.ts";
+import { bare, intervalText, plain, pText } from "../numbers.ts";
 
 /** A table of the report, in a form that each of its outlets (page, CSV, Markdown, LaTeX) writes in its own way. */
 export interface ReportTable {

@@ -1,8 +1,9 @@
+import { plural } from "../../../src/counting.ts";
 import type { CellRow, Overview } from "../../../src/view/api.ts";
 import { conditionFilter } from "../../../src/view/condition-filter.ts";
 import type { RunPage } from "../app.tsx";
 import { api } from "../client.ts";
-import { levels, plural } from "../format.ts";
+import { levels } from "../format.ts";
 import { useVersion } from "../live.ts";
 import { FLIP_TEXT, FLIPS, OUTCOMES } from "../meaning.ts";
 import { Legend } from "../parts/bar.tsx";

@@ -1,8 +1,8 @@
+import { plural } from "../../../src/counting.ts";
 import type { ItemView, Overview } from "../../../src/view/api.ts";
 import { conditionFilter } from "../../../src/view/condition-filter.ts";
 import type { RunPage } from "../app.tsx";
 import { api } from "../client.ts";
-import { plural } from "../format.ts";
 import { useKeys } from "../keys.ts";
 import { useVersion } from "../live.ts";
 import { MEANING_TEXT, MEANINGS, meaningOf } from "../meaning.ts";

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
+import { count, plural } from "../../../src/counting.ts";
 import type { ItemPage, ItemRow, Overview } from "../../../src/view/api.ts";
 import type { RunPage } from "../app.tsx";
 import { api } from "../client.ts";
-import { count, plural } from "../format.ts";
 import { useKeys } from "../keys.ts";
 import { useVersion } from "../live.ts";
 import { usePaged } from "../paged.ts";

@@ -1,9 +1,10 @@
 import { useState } from "preact/hooks";
+import { count, plural } from "../../../src/counting.ts";
 import type { Measures } from "../../../src/measure/measures.ts";
 import type { Overview } from "../../../src/view/api.ts";
 import type { RunPage } from "../app.tsx";
 import { api, post } from "../client.ts";
-import { count, plural, time } from "../format.ts";
+import { time } from "../format.ts";
 import { Checks } from "../parts/checks.tsx";
 import { Findings } from "../parts/findings.tsx";
 import { OutcomesByCondition } from "../parts/outcomes.tsx";

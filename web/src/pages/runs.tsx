@@ -1,7 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
+import { count, plural } from "../../../src/counting.ts";
 import type { RunCard } from "../../../src/view/api.ts";
 import { api } from "../client.ts";
-import { count, percent, plural, time, usd } from "../format.ts";
+import { percent, time, usd } from "../format.ts";
 import { useKeys } from "../keys.ts";
 import { Progress } from "../parts/bar.tsx";
 import { Line } from "../parts/said.tsx";

@@ -1,8 +1,9 @@
+import { count, plural } from "../../../src/counting.ts";
 import type { Overview, TrialView } from "../../../src/view/api.ts";
 import type { RunPage } from "../app.tsx";
 import { api } from "../client.ts";
 import { filterOf, lastPlace } from "../filter.ts";
-import { count, levels, plural } from "../format.ts";
+import { levels } from "../format.ts";
 import { useKeys } from "../keys.ts";
 import { FLIP_HINT, FLIP_TEXT, MEANING_TEXT, meaningOf } from "../meaning.ts";
 import { Call } from "../parts/call.tsx";

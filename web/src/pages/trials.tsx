@@ -1,9 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
+import { count, plural } from "../../../src/counting.ts";
 import type { Overview, TrialPage, TrialRow } from "../../../src/view/api.ts";
 import type { RunPage } from "../app.tsx";
 import { api } from "../client.ts";
 import { filterOf, lastPlace } from "../filter.ts";
-import { count, percent, plural } from "../format.ts";
+import { percent } from "../format.ts";
 import { useKeys } from "../keys.ts";
 import { useVersion } from "../live.ts";
 import { usePaged } from "../paged.ts";

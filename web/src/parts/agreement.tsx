@@ -1,5 +1,6 @@
+import { count, plural } from "../../../src/counting.ts";
 import type { AuditView } from "../../../src/view/api.ts";
-import { count, figure, interval, plural } from "../format.ts";
+import { figure, interval } from "../format.ts";
 import { IntervalTable } from "./intervals.tsx";
 
 /** How far person and reader agree, as it grows; every figure is the audit's own. */

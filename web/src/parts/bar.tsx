@@ -1,4 +1,5 @@
-import { count, percent } from "../format.ts";
+import { count } from "../../../src/counting.ts";
+import { percent } from "../format.ts";
 
 export interface Share {
   /** Its name is also the class that colours it. */

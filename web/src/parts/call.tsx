@@ -1,5 +1,6 @@
+import { count } from "../../../src/counting.ts";
 import type { CallView, TrialView } from "../../../src/view/api.ts";
-import { bytes, count, duration, usd } from "../format.ts";
+import { bytes, duration, usd } from "../format.ts";
 import { Option } from "./option.tsx";
 import { foundIn, Line, type Marked, Said } from "./said.tsx";
 

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact";
+import { count } from "../../../src/counting.ts";
 import type { CellRow, FlipKind, Overview } from "../../../src/view/api.ts";
 import { conditionFilter } from "../../../src/view/condition-filter.ts";
-import { conditionText, count, figure, interval, percent, usd } from "../format.ts";
+import { conditionText, figure, interval, percent, usd } from "../format.ts";
 import { FLIP_HINT, FLIP_TEXT, OUTCOMES } from "../meaning.ts";
 import { PANELS, type Panel, UNIT_TEXT } from "../metrics.ts";
 import { href } from "../router.ts";

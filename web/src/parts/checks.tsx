@@ -1,5 +1,5 @@
+import { plural } from "../../../src/counting.ts";
 import type { Check } from "../../../src/measure/measures.ts";
-import { plural } from "../format.ts";
 
 const STATES = ["bad", "look", "good"] as const;
 const TEXT = { bad: "Bad", look: "Look", good: "Good" } as const;

@@ -1,7 +1,8 @@
+import { plural } from "../../../src/counting.ts";
 import type { Condition, Contrast, Estimate, Measures } from "../../../src/measure/measures.ts";
 import type { Overview } from "../../../src/view/api.ts";
 import { conditionFilter } from "../../../src/view/condition-filter.ts";
-import { levels, plural, pText, shortModel } from "../format.ts";
+import { levels, pText, shortModel } from "../format.ts";
 import { contrastUnit, isHeadline, PANELS, type Panel, panelOf, UNIT_TEXT } from "../metrics.ts";
 import { href } from "../router.ts";
 import { IntervalTable, type PlotRow, SeriesLegend } from "./intervals.tsx";

@@ -1,6 +1,7 @@
+import { count } from "../../../src/counting.ts";
 import type { ItemCell, ItemView } from "../../../src/view/api.ts";
 import { conditionFilter } from "../../../src/view/condition-filter.ts";
-import { count, levels } from "../format.ts";
+import { levels } from "../format.ts";
 import { FLIP_TEXT, MEANING_TEXT, meaningOf, OUTCOMES } from "../meaning.ts";
 import { href } from "../router.ts";
 import { Mark } from "./mark.tsx";

@@ -1,5 +1,6 @@
+import { count, plural } from "../../../src/counting.ts";
 import type { Overview } from "../../../src/view/api.ts";
-import { count, percent, plural, usd } from "../format.ts";
+import { percent, usd } from "../format.ts";
 import { Progress } from "./bar.tsx";
 import { Scroll } from "./scroll.tsx";
 

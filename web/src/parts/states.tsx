@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { count } from "../../../src/counting.ts";
 import type { Overview } from "../../../src/view/api.ts";
 import { Gone, Refused } from "../client.ts";
-import { count } from "../format.ts";
 
 /** The heading of a page; it gets the focus when one comes to the page, so that a screen reader begins there. */
 export function Heading({ children, name }: { readonly children: ComponentChildren; readonly name: string }) {

@@ -1,7 +1,7 @@
+import { count } from "../../../src/counting.ts";
 import type { Overview } from "../../../src/view/api.ts";
 import { conditionFilter, levelsIn } from "../../../src/view/condition-filter.ts";
 import type { Filter } from "../filter.ts";
-import { count } from "../format.ts";
 import { FLIP_TEXT, FLIPS, OUTCOMES } from "../meaning.ts";
 import { change, href } from "../router.ts";
 import { plain, Search, Select } from "./fields.tsx";

@@ -1,6 +1,7 @@
+import { count } from "../../../src/counting.ts";
 import type { Overview, TrialRow } from "../../../src/view/api.ts";
 import type { Filter } from "../filter.ts";
-import { count, shortModel } from "../format.ts";
+import { shortModel } from "../format.ts";
 import { FLIP_TEXT, MEANING_TEXT, meaningOf } from "../meaning.ts";
 import { href } from "../router.ts";
 import { Mark } from "./mark.tsx";
