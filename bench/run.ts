@@ -4,7 +4,20 @@
  */
 import { cpus, totalmem } from "node:os";
 
-const PARTS = ["plan", "store", "postgres", "engine", "read", "stats", "measure", "report", "view", "start-up"];
+const PARTS = [
+  "plan",
+  "store",
+  "postgres",
+  "workers",
+  "engine",
+  "read",
+  "stats",
+  "measure",
+  "report",
+  "parquet",
+  "view",
+  "start-up",
+];
 const asked = process.argv.slice(2);
 const parts = asked.length === 0 ? PARTS : asked;
 

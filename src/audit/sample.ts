@@ -1,5 +1,4 @@
 import { mistake } from "../mistakes.ts";
-import { conditionLabel } from "../plan/conditions.ts";
 import { stream } from "../random/stream.ts";
 import { READER } from "../read/read.ts";
 import type { Outcome } from "../read/reading.ts";
@@ -78,6 +77,8 @@ interface Cell {
   readonly isCued: boolean;
   trials: number;
   candidates: Candidate[];
+  /** None with a larger random number can be drawn any more. */
+  highest: number;
 }
 
 type Candidate = Omit<Drawn, "stratum"> & { readonly key: number };
@@ -102,26 +103,30 @@ export async function drawSample(store: Store, readings: Readings, { take, seed,
   if (manifest === null) throw mistake("", "this is an empty run: nothing was ever planned in it", "Run a study first.");
   const given = seed ?? manifest.seed;
   const cells = new Map<string, Cell>();
-  const count = { rule: new Map<string, number>(), condition: new Map<string, number>(), model: new Map<string, number>() };
+  const models = new Map<string, number>();
   let trials = 0;
   let cued = 0;
   for await (const page of readersWord(store, readings, onRead))
     for (const read of page) {
-      const candidate = candidateOf(read, given);
+      const { trial, condition, isCued } = read;
+      const { outcome, rule } = read.readings.at(-1) as ReadTrial["readings"][number];
       trials++;
-      if (read.isCued) cued++;
-      for (const name of ["rule", "condition", "model"] as const)
-        count[name].set(candidate[name], (count[name].get(candidate[name]) ?? 0) + 1);
-      const id = JSON.stringify([candidate.outcome, candidate.rule, candidate.condition]);
+      if (isCued) cued++;
+      models.set(trial.model, (models.get(trial.model) ?? 0) + 1);
+      const id = `${outcome}\n${rule}\n${condition}`;
       let cell = cells.get(id);
       if (cell === undefined) {
-        const { outcome, rule, condition, isCued } = candidate;
-        cell = { outcome, rule, condition, isCued, trials: 0, candidates: [] };
+        cell = { outcome, rule, condition, isCued, trials: 0, candidates: [], highest: 1 };
         cells.set(id, cell);
       }
       cell.trials++;
-      cell.candidates.push(candidate);
-      if (cell.candidates.length > 2 * take + 64) cell.candidates = smallest(cell.candidates, take);
+      const key = stream(given, "audit", trial.trial).uniform();
+      if (key > cell.highest) continue;
+      cell.candidates.push(candidateOf(read, key));
+      if (cell.candidates.length > 2 * take + 64) {
+        cell.candidates = smallest(cell.candidates, take);
+        cell.highest = cell.candidates.at(-1)?.key ?? 0;
+      }
     }
   const { by, groups } = stratify([...cells.values()], take);
   const places = allocate(
@@ -139,12 +144,18 @@ export async function drawSample(store: Store, readings: Readings, { take, seed,
     by,
     strata: groups.map(({ label, size }, stratum) => ({ label, trials: size, drawn: places[stratum] as number })),
     drawn: shuffled(drawn, given),
-    population: { ...count, cued },
+    population: { rule: totals(cells, "rule"), condition: totals(cells, "condition"), model: models, cued },
     mostOptions: drawn.reduce((most, { order }) => Math.max(most, order.length), 0),
   };
 }
 
-function candidateOf({ trial, item, readings, isCued }: ReadTrial, seed: number): Candidate {
+function totals(cells: ReadonlyMap<string, Cell>, by: "rule" | "condition"): ReadonlyMap<string, number> {
+  const count = new Map<string, number>();
+  for (const cell of cells.values()) count.set(cell[by], (count.get(cell[by]) ?? 0) + cell.trials);
+  return count;
+}
+
+function candidateOf({ trial, item, condition, readings, isCued }: ReadTrial, key: number): Candidate {
   const { row, pass, outcome, option, rule, span } = readings.at(-1) as ReadTrial["readings"][number];
   return {
     row,
@@ -155,12 +166,12 @@ function candidateOf({ trial, item, readings, isCued }: ReadTrial, seed: number)
     rule,
     span,
     model: trial.model,
-    condition: conditionLabel(trial.condition),
+    condition,
     isCued,
     target: trial.target,
     cluster: item.cluster === null ? item.digest : `${item.set} ${item.cluster}`,
     order: trial.order ?? item.options.map((_, place) => place),
-    key: stream(seed, "audit", trial.trial).uniform(),
+    key,
   };
 }
 

@@ -14,7 +14,7 @@ import { mistake } from "../mistakes.ts";
 import { openRun } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 import { reportText } from "./audit-report.ts";
-import { paint, say, sayJson, terminalSize, usesColour, wrap } from "./output.ts";
+import { A_RUN, paint, say, sayJson, terminalSize, usesColour, wrap } from "./output.ts";
 
 interface Options {
   readonly take?: number;
@@ -28,7 +28,7 @@ const DEFAULT_TAKE = 100;
 
 export function define(command: Command): void {
   command
-    .argument("<run>", "the run's file")
+    .argument("<run>", A_RUN)
     .option("--take <n>", `how many trials to judge (left out: ${DEFAULT_TAKE})`, wholeFrom("--take", 1))
     .option(
       "--by <name>",

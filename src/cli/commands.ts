@@ -25,7 +25,13 @@ export const COMMANDS: readonly CommandEntry[] = [
     says: "one item under every condition on one model, side by side; nothing is kept",
     load: () => import("./try.ts"),
   },
-  { name: "run", says: "carry a study out, or go on with it, in runs/<name>.db", load: () => import("./run.ts") },
+  { name: "run", says: "carry a study out, or go on with it, in runs/<name>.db or a database", load: () => import("./run.ts") },
+  {
+    name: "worker",
+    says: "work on the runs of a database: take jobs, make the calls, any number of workers",
+    load: () => import("./worker.ts"),
+  },
+  { name: "status", says: "how far the runs of a database are, and who works on them", load: () => import("./status.ts") },
   {
     name: "read",
     says: "read a run's responses again, or responses that waver did not collect",
@@ -56,6 +62,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: "import",
     says: "make a run of trials that another tool recorded",
     load: () => import("./import.ts"),
+  },
+  {
+    name: "copy",
+    says: "copy a run between a file and a database, whole and checked",
+    load: () => import("./copy.ts"),
   },
   { name: "items", says: "list the item sets at hand, or fetch public ones", load: () => import("./items.ts") },
 ];

@@ -9,11 +9,12 @@ import { exportRun, FORMATS } from "../exchange/export.ts";
 import { mistake, WorkFailed } from "../mistakes.ts";
 import { openRun } from "../store/open.ts";
 import { writeWhole } from "../whole.ts";
-import { say, wrap } from "./output.ts";
+import { A_RUN, say, wrap } from "./output.ts";
+import "./pages-heap.ts";
 
 export function define(command: Command): void {
   command
-    .argument("<run>", "the run's file")
+    .argument("<run>", A_RUN)
     .requiredOption("--to <format>", FORMATS.join(", "))
     .option("--out <file>", "where to write it, with <file>.codebook.md beside it; left out: standard output")
     .addHelpText("after", "\nExample:\n  waver export runs/authority-bias.db --to csv --out trials.csv")

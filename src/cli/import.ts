@@ -4,6 +4,7 @@ import { plural } from "../counting.ts";
 import { type Imported, importFiles } from "../exchange/import.ts";
 import { type Mapping, readMapping } from "../exchange/mapping.ts";
 import { mistake } from "../mistakes.ts";
+import { shownAddress } from "../store/address.ts";
 import { bullets, heading, say, sayJson, wrap } from "./output.ts";
 
 interface Options {
@@ -19,7 +20,10 @@ export function define(command: Command): void {
       "<file...>",
       "trials in the columns of waver export (.jsonl, .csv), or Inspect's logs (.json); several become one run",
     )
-    .option("--run <file>", "where the run is written; by default runs/<name>.db beside the first file")
+    .option(
+      "--run <file>",
+      "where the run is written, a file or postgres://user@host/database#run; by default runs/<name>.db beside the first file",
+    )
     .option("--map <file>", "a mapping, YAML or JSON: which columns hold what, which are factors (docs/import.md)")
     .option("--name <name>", "the run's name; by default that of the first file")
     .option("--json", "print what was imported as JSON")
@@ -35,8 +39,8 @@ async function importCommand(files: readonly string[], options: Options): Promis
     throw mistake("--name", `"${name}" is not a name`, "A name has letters, digits, dots, dashes and underscores.");
   const run = options.run ?? join(dirname(first), "runs", `${name}.db`);
   const imported = await importFiles(files, { run, name, mapping });
-  if (options.json) sayJson(summary(imported, run));
-  else report(imported, run);
+  if (options.json) sayJson(summary(imported, shownAddress(run)));
+  else report(imported, shownAddress(run));
 }
 
 /** `results/My trials.csv.gz` -> `My-trials`. */

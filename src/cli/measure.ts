@@ -7,7 +7,7 @@ import { didYouMean } from "../nearest.ts";
 import { openRun } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 import { measuresText } from "./measures-text.ts";
-import { say, sayJson } from "./output.ts";
+import { A_RUN, say, sayJson } from "./output.ts";
 
 interface Options {
   readonly k?: readonly number[];
@@ -21,7 +21,7 @@ interface Options {
 
 export function define(command: Command): void {
   command
-    .argument("<run>", "the run's file; a run that goes on is measured as it is now")
+    .argument("<run>", `${A_RUN}; one that goes on is measured as it is now`)
     .option("--k <numbers>", "the k of curves over k: in how many of k samples at least once (left out: 1,3,5,10)", wholeNumbers)
     .option("--category <name>", "figures of one category of items in place of all")
     .option("--no-categories", "with --json: leave the categories out")

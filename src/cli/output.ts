@@ -4,6 +4,9 @@ import { describeMistake, type Mistakes } from "../mistakes.ts";
 const WIDEST = 100;
 const NARROWEST = 20;
 
+/** What every command that takes a run says of it. */
+export const A_RUN = "a run: its file, or postgres://user@host/database#run";
+
 interface Screen {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -27,6 +30,14 @@ export function say(text = ""): void {
 
 export function sayJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** A large run takes a minute: what is going on stands on a terminal's stderr meanwhile; elsewhere nothing. */
+export function waitingLine() {
+  const show = (text: string): void => {
+    if (process.stderr.isTTY === true) process.stderr.write(`\r\x1b[K${text}`);
+  };
+  return { show, end: (): void => show("") };
 }
 
 export function usesColour(): boolean {

@@ -8,6 +8,7 @@ import { assumedFrom, readPilot } from "../power/pilot.ts";
 import { power, type Watch } from "../power/power.ts";
 import { assumedOf, isSimulated, type Stated } from "../power/stated.ts";
 import { threads } from "../power/threads.ts";
+import { shownAddress } from "../store/address.ts";
 import { sayJson, terminalSize } from "./output.ts";
 import { showPower } from "./power-text.ts";
 
@@ -49,7 +50,10 @@ export function define(command: Command): void {
     .option("--items <n,...>", "numbers of items in place of the study's", wholes("--items", 2))
     .option("--samples <n,...>", "numbers of samples in place of the study's", wholes("--samples", 1))
     .option("--reps <n>", "replications of each design and effect", (text) => one(wholes("--reps", 10)(text), "--reps"), 1000)
-    .option("--pilot <run>", "take difficulties, missing answers and differences between items from a run")
+    .option(
+      "--pilot <run>",
+      "take difficulties, missing answers and differences between items from a run: its file, or its address in a database",
+    )
     .option("--seed <n>", "in place of the study's", (text) => one(wholes("--seed", 0)(text), "--seed"));
   for (const [name, [says, low, high]] of Object.entries(STATED))
     command.option(`--${name} <x>`, says, (text) => one(list(`--${name}`, low, high)(text), `--${name}`));
@@ -105,7 +109,7 @@ async function assumedBy(plan: Plan, { pilot, omega }: Options, stated: Stated):
     .filter((name) => stated[name] !== undefined)
     .map((name) => ({ where: `--${name}`, says: "is what the pilot says", fix: "Leave it out, or the pilot." }));
   if (wrong.length > 0) throw new Mistakes(wrong);
-  return assumedFrom(await readPilot(pilot), pilot, plan, assumed, omega !== undefined);
+  return assumedFrom(await readPilot(pilot), shownAddress(pilot), plan, assumed, omega !== undefined);
 }
 
 /** What a participant who decides without words has not, and on which no effect can be stated. */

@@ -11,10 +11,11 @@ import { observations } from "../read/observations.ts";
 import { type CellOutcomes, OUTCOMES, outcomeCounter } from "../read/outcomes.ts";
 import { READER } from "../read/read.ts";
 import { differencesBetween, type ReadDifferently } from "../read/versions.ts";
+import { isInDatabase } from "../store/address.ts";
 import { openRun } from "../store/open.ts";
 import type { Readings } from "../store/readings.ts";
 import type { Store } from "../store/store.ts";
-import { bullets, heading, say, sayJson, shown, table, wrap } from "./output.ts";
+import { A_RUN, bullets, heading, say, sayJson, shown, table, wrap } from "./output.ts";
 
 interface Options {
   readonly diff?: string | true;
@@ -31,7 +32,7 @@ export function define(command: Command): void {
   command
     .argument(
       "<run or file>",
-      "a run, or a file of responses that waver did not collect, a JSON object a line (- for standard input)",
+      `${A_RUN}, or a file of responses that waver did not collect, a JSON object a line (- for standard input)`,
     )
     .option("--unread", "list what could not be read, by condition")
     .option("--diff [version]", "show what changed since another version of the reader read this run (left out: the one before)")
@@ -66,7 +67,7 @@ function dollarsGiven(text: string): number {
 }
 
 async function readCommand(path: string, options: Options): Promise<void> {
-  if (path === "-" || isText(path)) await readFileLines(path, options);
+  if (path === "-" || (!isInDatabase(path) && isText(path))) await readFileLines(path, options);
   else await readRun(path, options);
 }
 

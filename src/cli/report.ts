@@ -2,8 +2,9 @@ import type { Command } from "commander";
 import { count } from "../counting.ts";
 import { compareRuns } from "../report/compare/compare.ts";
 import { reportRun } from "../report/report.ts";
+import { shownAddress } from "../store/address.ts";
 import { enoughDraws } from "./measure.ts";
-import { say, sayJson, wrap } from "./output.ts";
+import { A_RUN, say, sayJson, waitingLine, wrap } from "./output.ts";
 
 interface Options {
   readonly out?: string;
@@ -15,8 +16,11 @@ interface Options {
 
 export function define(command: Command): void {
   command
-    .argument("<runs...>", "the run's file; of several, they are compared on the items that they share")
-    .option("--out <place>", "a page (x.html, with x-files/ beside it) or a folder; left out: <run>-report beside the run")
+    .argument("<runs...>", `${A_RUN}; several are compared on the items that they share`)
+    .option(
+      "--out <place>",
+      "a page (x.html, with x-files/ beside it) or a folder; left out: <run>-report, beside the run's file or, of a run in a database, here",
+    )
     .option("--draws <n>", "resamples of each headline interval (left out: 10,000)", enoughDraws)
     .option("--judged", "take the word of judges that are models for what the reader left unread")
     .option("--lock <file>", "hold the run's plan against one that was locked before, and say what differs")
@@ -34,7 +38,8 @@ Examples:
 
 async function reportCommand(runs: readonly string[], options: Options): Promise<void> {
   const { out, draws, judged, lock, json = false } = options;
-  const line = waitingLine(`measuring ${runs.join(" and ")}`);
+  const line = waitingLine();
+  line.show(`measuring ${runs.map(shownAddress).join(" and ")}`);
   const how = { out, draws, judged, lock, onRead: (trials: number) => line.show(`reading: ${count(trials)} trials`) };
   try {
     const { page, files } = runs.length > 1 ? await compareRuns(runs, how) : await reportRun(runs[0] as string, how);
@@ -44,13 +49,4 @@ async function reportCommand(runs: readonly string[], options: Options): Promise
   } finally {
     line.end();
   }
-}
-
-/** A large run takes a minute: what is going on stands on a terminal's stderr meanwhile; elsewhere nothing. */
-function waitingLine(first: string) {
-  const show = (text: string): void => {
-    if (process.stderr.isTTY === true) process.stderr.write(`\r\x1b[K${text}`);
-  };
-  show(first);
-  return { show, end: (): void => show("") };
 }

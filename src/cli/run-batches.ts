@@ -5,8 +5,8 @@ import type { Prices } from "../plan/prices.ts";
 import { heldBy, isOpen } from "../run/batch/held.ts";
 import { pickUp, runBatches } from "../run/batch/run.ts";
 import type { Held } from "../run/run.ts";
+import { shownAddress } from "../store/address.ts";
 import type { Store } from "../store/store.ts";
-import { staysThere } from "../store/there.ts";
 import type { Model } from "../study/study.ts";
 import { refuseInBatches, reportBatches, requireBatchPrices, sayBatchEvent, sayForeignBatches, sayWhatIsHeld } from "./batch.ts";
 import { sayFailed } from "./ended.ts";
@@ -17,18 +17,20 @@ interface BatchParts {
   readonly path: string;
   readonly plan: Plan;
   readonly prices: Prices;
-  readonly file: string;
+  /** The run's. */
+  readonly address: string;
   readonly options: RunCall;
 }
 
 /** Sends what can be sent, collects what has come back, and ends; with --wait it stays until all is there. */
-export async function inBatches({ path, plan, prices, file, options }: BatchParts): Promise<void> {
+export async function inBatches({ path, plan, prices, address, options }: BatchParts): Promise<void> {
   refuseInBatches(plan, path);
   requireBatchPrices(plan, prices);
   const isJson = options.json === true;
+  const file = shownAddress(address);
   const open = await openAllBatches(plan.study.models);
   try {
-    const store = staysThere(await openRun(plan, file, options), file);
+    const store = await openRun(plan, address, options);
     const stop = stopOnCtrlC(showProgress(isJson));
     try {
       if (!isJson) {

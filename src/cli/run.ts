@@ -1,4 +1,3 @@
-import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { collecting, type Mistake, Mistakes, mistake } from "../mistakes.ts";
 import { openParticipant } from "../models/index.ts";
@@ -8,29 +7,43 @@ import { type Plan, planStudy } from "../plan/plan.ts";
 import { type Prices, priceOf, readPrices } from "../plan/prices.ts";
 import type { LaneProgress } from "../run/progress.ts";
 import { runPlan } from "../run/run.ts";
+import { shownAddress } from "../store/address.ts";
 import type { Store } from "../store/store.ts";
-import { staysThere } from "../store/there.ts";
 import type { Model, Study } from "../study/study.ts";
 import { type Ended, report, sayFailed } from "./ended.ts";
 import { makeRoomForTrials } from "./heap.ts";
 import { heldByBatches, inBatches } from "./run-batches.ts";
-import { openRun, type RunCall, sameCall, sayWhatChanged, stopOnCtrlC } from "./run-call.ts";
+import { addressOf, openRun, type RunCall, sameCall, sayWhatChanged, stopOnCtrlC } from "./run-call.ts";
+import { detached } from "./run-detached.ts";
 import { type Progress, showProgress } from "./watch.ts";
 
 export function define(command: Command): void {
   command
     .argument("<study>", "the study file")
     .option("--run <file>", "where the run is kept; by default runs/<name>.db beside the study")
+    .option(
+      "--store <address>",
+      "keep it in a database: postgres://user@host/database, or with #run for another name than the study's",
+    )
     .option("--lock <file>", "hold the study against a plan that was locked before; write it where there is none")
     .option("--amend <why>", "with --lock: go on although the study differs from what was locked, and record why")
     .option("--attempts <n>", "how often a call is tried before its trial is left for the next run", wholeNumber("--attempts"))
+    .option("--detach", "with --store: plan, and leave the calls to workers (waver worker) on any number of machines")
     .option("--batch", "in the provider's batch service, at half the price: sends, ends, and picks up when it is called again")
     .option("--wait", "with --batch: stay until all has come back")
     .option("--batch-size <n>", "with --batch: at most so many calls in one batch", wholeNumber("--batch-size"))
     .option("--resend", "ask again what is in a batch of which nobody knows what became of it; it may be paid twice")
     .option("--prices <file>", "your own prices", process.env.WAVER_PRICES || undefined)
     .option("--json", "progress and result as JSON events, one a line")
-    .addHelpText("after", "\nExamples:\n  waver run studies/authority-bias.yaml\n  waver run study.yaml --batch")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  waver run studies/authority-bias.yaml
+  waver run study.yaml --batch
+  waver run study.yaml --store postgres://me@db.example.org/studies
+  waver run study.yaml --store postgres://me@db.example.org/studies --detach`,
+    )
     .action(run);
 }
 
@@ -46,16 +59,21 @@ async function run(path: string, options: RunCall): Promise<void> {
     throw mistake("--amend", "needs --lock", "Name the lock that you amend.");
   const prices = options.prices === undefined ? {} : await readPrices(options.prices);
   const plan = await planStudy(path, prices);
-  const file = options.run ?? join(dirname(path), "runs", `${plan.study.name}.db`);
-  if (options.batch) return await inBatches({ path, plan, prices, file, options });
+  const address = addressOf(path, plan.study.name, options);
+  if (options.detach) {
+    requirePrices(plan, prices);
+    return await detached({ plan, prices, address, options });
+  }
+  if (options.batch) return await inBatches({ path, plan, prices, address, options });
   for (const [option, given] of [["--wait", options.wait] as const, ["--batch-size", options.batchSize] as const])
     if (given !== undefined) throw mistake(option, "needs --batch");
   requirePrices(plan, prices);
   // Before anything is written: a key that is missing changes nothing.
   const participants = await openParticipants(plan.study);
+  const file = shownAddress(address);
   let lanes: readonly LaneProgress[] = [];
   try {
-    const store = await openRun(plan, file, options).catch(async (error: unknown) => {
+    const store = await openRun(plan, address, options).catch(async (error: unknown) => {
       await closeAll(participants);
       throw error;
     });
@@ -79,6 +97,7 @@ interface Parts {
   readonly prices: Prices;
   readonly participants: readonly Participant[];
   readonly store: Store;
+  /** The run's place as it may be shown. */
   readonly file: string;
   readonly options: RunCall;
   readonly progress: Progress;
@@ -86,8 +105,7 @@ interface Parts {
 }
 
 /** The store is closed when it is over: only then is all of it known to be safe. */
-async function carryOut({ plan, prices, participants, store: opened, file, options, progress, watch }: Parts): Promise<Ended> {
-  const store = staysThere(opened, file);
+async function carryOut({ plan, prices, participants, store, file, options, progress, watch }: Parts): Promise<Ended> {
   try {
     if (!options.json) await sayWhatChanged(plan, store, file);
     const stop = stopOnCtrlC(progress);

@@ -4,10 +4,12 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { plural } from "../counting.ts";
 import { mistake } from "../mistakes.ts";
+import { isInDatabase, placeOf, shownAddress } from "../store/address.ts";
 import { notARun } from "../store/trouble.ts";
 import { discoverRuns, isRunFile } from "../view/discover.ts";
 import { NOT_BUILT } from "../view/page-files.ts";
-import { type ServeOptions, serve, type Viewer } from "../view/server.ts";
+import { serve, type Viewer } from "../view/server.ts";
+import type { Where } from "../view/shelf.ts";
 import { say } from "./output.ts";
 import "./heap.ts";
 
@@ -21,10 +23,20 @@ const USUAL_PORT = 8737;
 
 export function define(command: Command): void {
   command
-    .argument("[run]", "the run's file, or a folder with runs (left out: the runs below this folder)")
+    .argument(
+      "[run]",
+      "the run's file, a folder with runs, postgres://user@host/database#run, or a database with all its runs (left out: the runs below this folder)",
+    )
     .option("--port <n>", `the port to listen on (left out: ${USUAL_PORT}, or any that is free)`, portNumber)
     .option("--no-open", "do not open a browser")
-    .addHelpText("after", "\nExamples:\n  waver view runs/authority-bias.db\n  waver view --port 9000 --no-open")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  waver view runs/authority-bias.db
+  waver view --port 9000 --no-open
+  waver view postgres://me@db.example.org/studies`,
+    )
     .action(view);
 }
 
@@ -36,9 +48,9 @@ function portNumber(text: string): number {
 }
 
 async function view(run: string | undefined, { port, open }: Options): Promise<void> {
-  const where = placeOf(run);
+  const where = whereIs(run);
+  const what = await shownIn(where, run);
   const viewer = await started(where, port);
-  const what = "file" in where ? (run as string) : plural(discoverRuns(where.folder, () => false).length, "run");
   say(`Showing ${what} at\n\n  ${viewer.address}\n\nCtrl-C ends it.`);
   if (!viewer.isBuilt) process.stderr.write(NOT_BUILT);
   if (open && process.stdout.isTTY) openBrowser(viewer.address);
@@ -46,8 +58,12 @@ async function view(run: string | undefined, { port, open }: Options): Promise<v
   await viewer.close();
 }
 
-function placeOf(run: string | undefined): ServeOptions["where"] {
+function whereIs(run: string | undefined): Where {
   if (run === undefined) return { folder: process.cwd() };
+  if (isInDatabase(run)) {
+    const { url, run: named } = placeOf(run);
+    return { database: url, run: named };
+  }
   const path = resolve(run);
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory()) return { folder: path };
@@ -56,7 +72,17 @@ function placeOf(run: string | undefined): ServeOptions["where"] {
   return { file: path };
 }
 
-async function started(where: ServeOptions["where"], port: number | undefined): Promise<Viewer> {
+/** In words. Throws Mistakes where a database, or the run in it, cannot be had. */
+async function shownIn(where: Where, run = ""): Promise<string> {
+  if ("file" in where) return run;
+  if ("folder" in where) return plural(discoverRuns(where.folder, () => false).length, "run");
+  const { openDatabase } = await import("../store/postgres/look.ts");
+  const database = await openDatabase(where.database, where.run);
+  const runs = await database.runs().finally(() => database.end());
+  return where.run === null ? `${plural(runs.length, "run")} of ${shownAddress(run)}` : shownAddress(run);
+}
+
+async function started(where: Where, port: number | undefined): Promise<Viewer> {
   const onError = (error: unknown): void => {
     process.stderr.write(`waver view: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   };

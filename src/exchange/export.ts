@@ -21,7 +21,8 @@ export async function exportRun(store: Store, readings: Readings, name: string, 
   const columns = columnsFor(factors);
 
   async function* pages(): AsyncGenerator<TidyRow[]> {
-    for await (const page of observations(store, readings)) yield page.map((observation) => tidyRow(observation, factors));
+    for await (const page of observations(store, readings, { detail: "replies" }))
+      yield page.map((observation) => tidyRow(observation, factors));
   }
 
   return { codebook: codebookText(name, factors), pieces: piecesOf(to, pages(), columns) };

@@ -1,17 +1,15 @@
-import { existsSync } from "node:fs";
-import { rm, rmdir } from "node:fs/promises";
-import { basename, dirname } from "node:path";
+import { basename } from "node:path";
 import { type Item, itemsDigest } from "../items/item.ts";
 import { type Mistake, Mistakes, mistake } from "../mistakes.ts";
 import { PARADIGMS } from "../paradigms/index.ts";
 import type { Manifest, ManifestImport } from "../plan/manifest.ts";
 import { itemCounts } from "../plan/plan.ts";
-import { openSqlite } from "../store/sqlite.ts";
+import { writeNewRun } from "../store/new-run.ts";
+import { openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 import { TrialIndex } from "../store/trial-index.ts";
 import type { Level } from "../study/study.ts";
 import { VERSION } from "../version.ts";
-import { writeWhole } from "../whole.ts";
 import { refuseSlips, WrongColumns } from "./cells.ts";
 import { inOrder } from "./levels.ts";
 import type { Mapping } from "./mapping.ts";
@@ -39,21 +37,12 @@ const ROWS_TOGETHER = 1000;
  * appears when all of it is right, and where something is wrong there is nothing.
  */
 export async function importFiles(paths: readonly string[], { run, name, mapping }: ImportOptions): Promise<Imported> {
-  if (existsSync(run))
-    throw mistake(run, "there is something here already", "An import makes a new run: choose another place with --run.");
   const files = paths.map(openRecorded);
-  const folder = dirname(run);
-  const isNewFolder = !existsSync(folder);
-  try {
-    const imported = await writeWhole(run, (unfinished) => filled(unfinished, files, name, mapping));
-    return imported;
-  } catch (error) {
-    if (isNewFolder) await rmdir(folder).catch(() => {});
-    throw error;
-  }
+  const fix = "An import makes a new run: choose another place with --run.";
+  return await writeNewRun(run, fix, (unfinished) => filled(unfinished, files, name, mapping));
 }
 
-async function filled(path: string, files: readonly RecordedFile[], name: string, mapping: Mapping): Promise<Imported> {
+async function filled(address: string, files: readonly RecordedFile[], name: string, mapping: Mapping): Promise<Imported> {
   let store: Store | undefined;
   try {
     const { record, items } = recorder(mapping);
@@ -66,7 +55,7 @@ async function filled(path: string, files: readonly RecordedFile[], name: string
 
     /** Opened when there is something to write, so that a file that is wrong from its beginning changes nothing at all. */
     const write = async (recorded: readonly Recorded[]): Promise<void> => {
-      store ??= await openSqlite(path, { create: true });
+      store ??= await openStore(address, { create: true });
       const { commit } = store;
       const fresh = new Set(recorded.map(({ item }) => item).filter((item) => !put.has(item)));
       if (fresh.size > 0) await store.putItems([...fresh]);
@@ -115,7 +104,6 @@ async function filled(path: string, files: readonly RecordedFile[], name: string
     return { manifest, leftOut: files.reduce((sum, { told }) => sum + told.leftOut, 0) };
   } finally {
     await store?.close();
-    for (const ending of ["-wal", "-shm", "-lock"]) await rm(`${path}${ending}`, { force: true });
   }
 }
 

@@ -65,5 +65,5 @@ export async function tableOf(
   for await (const page of observations(store, readings, { detail: "figures", judged, ...(onRead ? { onRead } : {}) })) {
     for (const observation of page) builder.addObservation(observation);
   }
-  return builder.finish(manifest);
+  return builder.finish(manifest, await store.manifests());
 }

@@ -2,6 +2,7 @@ import type { Item } from "../items/item.ts";
 import type { Manifest } from "../plan/manifest.ts";
 import type { Observation } from "../read/observations.ts";
 import { OUTCOMES } from "../read/outcomes.ts";
+import type { KeptManifest } from "../store/store.ts";
 import type { Condition } from "./measures.ts";
 
 /** No answer, no target, no second pass: what is not there. */
@@ -15,6 +16,8 @@ export interface Table {
   /** What the plan says of the analysis. */
   readonly plan: Pick<Manifest, "name" | "seed" | "design" | "cues" | "primary" | "samples" | "optionOrder"> &
     Partial<Pick<Manifest, "models" | "trials" | "imported">>;
+  /** Every plan that the run ever had, the one in force last. Left out where nobody asks. */
+  readonly plans?: readonly KeptManifest[];
   readonly models: readonly string[];
   readonly conditions: readonly Condition[];
   readonly items: readonly Item[];
@@ -219,7 +222,7 @@ export class TableBuilder {
    * Conditions come in the order of the plan's design, those that it does not name after them. The table takes the columns over: nothing is
    * added afterwards.
    */
-  finish(plan: Table["plan"]): Table {
+  finish(plan: Table["plan"], plans: readonly KeptManifest[] = []): Table {
     const conditions = inDesignOrder([...this.conditions.values()], plan.design);
     const placed = new Int32Array(conditions.length);
     conditions.forEach(({ place }, now) => {
@@ -231,6 +234,7 @@ export class TableBuilder {
     const starts = sortColumns(columns, this.models.size, conditions.length, items.length);
     return {
       plan,
+      plans,
       models: [...this.models.keys()],
       conditions: conditions.map(({ condition }) => condition),
       items,

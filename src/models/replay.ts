@@ -6,6 +6,7 @@ import { open } from "node:fs/promises";
 import { resolve } from "node:path";
 import { mistake } from "../mistakes.ts";
 import { didYouMean } from "../nearest.ts";
+import { isInDatabase, shownAddress } from "../store/address.ts";
 import type { Model } from "../study/study.ts";
 import { type Answer, type Call, CallFailed, type Participant } from "./model.ts";
 import { openLines } from "./replay/lines.ts";
@@ -49,14 +50,22 @@ interface Source {
 
 async function sourceOf({ label, parameters }: Model, folder: string): Promise<Source> {
   const where = `models ${label}`;
-  const fix = "Name the recorded answers: parameters: { file: recorded.jsonl }, or { file: runs/earlier.db }.";
+  const fix =
+    "Name the recorded answers: parameters: { file: recorded.jsonl }, { file: runs/earlier.db }, or { file: postgres://user@host/database#run }.";
   const unknown = Object.keys(parameters ?? {}).find((parameter) => parameter !== "file" && parameter !== "model");
   if (unknown !== undefined)
     throw mistake(where, `replay has no parameter "${unknown}"${didYouMean(unknown, ["file", "model"])}`, fix);
   const { file, model } = parameters ?? {};
   if (typeof file !== "string" || file === "") throw mistake(where, "replay needs a file", fix);
-  const path = resolve(folder, file);
-  const kind = await kindOf(path, file);
+  // A study's parameters are kept in its runs.
+  if (shownAddress(file) !== file)
+    throw mistake(
+      where,
+      "an address with a password in it does not belong in a study",
+      "Put the password in PGPASSWORD, or ~/.pgpass.",
+    );
+  const path = isInDatabase(file) ? file : resolve(folder, file);
+  const kind = isInDatabase(file) ? "run" : await kindOf(path, file);
   if (model === undefined) return { file, path, kind, whose: null };
   if (kind === "lines") throw mistake(where, "replay has a parameter model, but the file holds no models", "Take it out.");
   if (typeof model !== "string") throw mistake(where, "the parameter model is not a name", "Name a model of the run.");

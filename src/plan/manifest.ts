@@ -114,6 +114,37 @@ export function manifestDifferences(before: Manifest, now: Manifest): string[] {
   return differences("", comparable(before), comparable(now));
 }
 
+/**
+ * Whether a model, item, condition and sample that both plans have are the same trial in both: they may differ in how many of these they have, and
+ * in what is said about them, but not in the conditions.
+ */
+export function sharesTrials(before: Manifest, now: Manifest): boolean {
+  const same = (a: unknown, b: unknown) => canonicalJson(a) === canonicalJson(b);
+  const sameWhereShared = (a: Readonly<Record<string, unknown>>, b: Readonly<Record<string, unknown>>) =>
+    Object.keys(a).every((key) => b[key] === undefined || same(a[key], b[key]));
+  const decisive = ({ manifest, waver, design, optionOrder, seed, twoPass, cueOn, cues, imported }: Manifest) => {
+    const levels = Object.entries(design).map(([name, some]) => [name, some.map(String).sort()] as const);
+    return {
+      manifest,
+      waver,
+      levels: Object.fromEntries(levels),
+      optionOrder,
+      seed,
+      twoPass,
+      cueOn,
+      cues,
+      imported: imported ?? null,
+    };
+  };
+  const settings = ({ models }: Manifest) =>
+    Object.fromEntries(models.map(({ model, alias, settings: of }) => [alias ?? model, { model, alias, settings: of }]));
+  return (
+    same(decisive(before), decisive(now)) &&
+    sameWhereShared(before.stimuli, now.stimuli) &&
+    sameWhereShared(settings(before), settings(now))
+  );
+}
+
 /** The numbers of trials and calls follow from the rest. */
 function comparable({ models, items, trials: _trials, calls: _calls, ...rest }: Manifest): unknown {
   return {

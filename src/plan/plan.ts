@@ -64,16 +64,26 @@ export async function planLoaded(loaded: LoadedStudy, shown: string, prices: Pri
   for (const [reason, count] of Object.entries(leftOut)) {
     warnings.push(`${count} of ${found.length} items are left out: ${reason}.`);
   }
-  // Every prompt is rendered for it: asked for by the manifest, the check and the run, made once.
-  let size: Size | undefined;
   const keyless = items.filter(({ key }) => key === null).length;
   if (keyless > 0) warnings.push(`${keyless} of ${items.length} items have no key: measures of correctness leave them out.`);
+  return {
+    ...planOf(study, items, prices),
+    leftOut,
+    warnings: [...warnings, ...planWarnings(study, conditions, items, prices)],
+  };
+}
+
+/** The plan of a study and items that are known to be right. */
+export function planOf(study: Study, items: readonly Item[], prices: Prices = {}): Plan {
+  const conditions = crossConditions(study);
+  // Every prompt is rendered for it: asked for by the manifest, the check and the run, made once.
+  let size: Size | undefined;
   return {
     study,
     conditions,
     items,
-    leftOut,
-    warnings: [...warnings, ...planWarnings(study, conditions, items, prices)],
+    leftOut: {},
+    warnings: [],
     trials: (part) => generateTrials(study, conditions, items, part),
     size: () => {
       size ??= sizePlan(study, conditions, items, prices);

@@ -30,6 +30,10 @@ export interface Part {
   readonly items?: readonly Item[] | undefined;
   /** The first so many samples. */
   readonly samples?: number | undefined;
+  /** These blocks of the whole plan, in this order: the item's place times the number of samples, plus the sample. */
+  readonly blocks?: ArrayLike<number> | undefined;
+  /** Blocks that are left out, and take no time. */
+  readonly without?: ((item: Item, sample: number) => boolean) | undefined;
 }
 
 /** Every trial in trial order, one at a time: what is held is the items, eight bytes a block, and one block's prompts. */
@@ -40,18 +44,19 @@ export function* generateTrials(
   part: Part = {},
 ): Generator<Trial> {
   const { seed } = study;
-  const { models = study.models, items = allItems, samples = study.samples } = part;
+  const { models = study.models, items = allItems, samples = study.samples, without } = part;
+  const blocks = part.blocks ?? shuffledBlocks(items, samples, seed);
   const lanes = models.map((model) => ({ model, cells: conditions.map((condition) => cellOf(study, model, condition)) }));
   const stimuli = stimuliBySet(study, conditions, items);
-  const draws = new Array<Draws | undefined>(items.length);
   const inOrder = conditions.map((_, index) => index);
 
-  for (const block of shuffledBlocks(items, samples, seed)) {
+  for (let at = 0; at < blocks.length; at++) {
+    const block = blocks[at] as number;
     const place = Math.floor(block / samples);
     const sample = block % samples;
     const item = items[place] as Item;
-    const drawn = draws[place] ?? drawFor(study, item);
-    draws[place] = drawn;
+    if (without?.(item, sample)) continue;
+    const drawn = drawFor(study, item);
     const order = drawn.order(sample);
     const shown = blockStimuli(stimuli.get(item.set) as SetStimuli, item, order, drawn.target);
     for (const { model, cells } of lanes) {

@@ -35,17 +35,22 @@ export interface ObserveOptions {
 
 const TRIALS_A_PAGE = 2_000;
 
-/** Every delivered trial of a run with what it says, a page at a time. What has not been read yet is read first, and kept. */
+/**
+ * Every delivered trial of a run with what it says, a page at a time. What has not been read yet is read, and kept: where texts are wanted page by
+ * page, since they are there, otherwise all of it first.
+ */
 export async function* observations(
   store: Store,
   readings: Readings,
   { detail = "texts", judged = false, onRead, anew = false }: ObserveOptions = {},
 ): AsyncGenerator<readonly Observation[]> {
   const reader = trialReader(await store.manifests(), await store.items());
-  await readAll(store, readings, reader, { onRead, anew });
+  const hasTexts = detail !== "figures";
+  if (!hasTexts) await readAll(store, readings, reader, { onRead, anew });
   const verdicts = lastVerdicts(await store.verdicts(), judged);
+  const tell = counting(onRead);
   for await (const page of pages(store, detail)) {
-    const known = await readingsOf(store, readings, reader, page);
+    const known = hasTexts ? readPage(readings, reader, page, anew, tell) : await readingsOf(store, readings, reader, page);
     yield page.map((trial, at) => {
       const all = (known[at] as readonly KeptReading[]).map((reading) => saidBy(reading, trial, verdicts));
       return { trial, item: reader.itemOf(trial), said: all.at(-1) as Said, first: all.length > 1 ? (all[0] as Said) : null };
@@ -65,7 +70,7 @@ export async function readingsOf(
 }
 
 async function readNow(store: Store, reader: TrialReader, { row }: DeliveredTrial): Promise<readonly KeptReading[]> {
-  const [whole] = await store.delivered(row - 1, 1, "texts");
+  const [whole] = await store.delivered(row - 1, 1, "replies");
   if (whole?.row !== row) throw new Error(`the trial in row ${row} is not there any more`);
   return whole.calls.map((call) => reader.read(whole, call));
 }
@@ -75,25 +80,49 @@ export async function readAll(
   store: Store,
   readings: Readings,
   reader: TrialReader,
-  { onRead = () => {}, anew = false }: Pick<ObserveOptions, "onRead" | "anew"> = {},
+  { onRead, anew = false }: Pick<ObserveOptions, "onRead" | "anew"> = {},
 ): Promise<void> {
   const { models } = await store.totals();
   const delivered = models.reduce((sum, { trials }) => sum + trials, 0);
-  let count = 0;
+  const tell = counting(onRead);
   // Rows grow as trials are begun. One of two passes may be delivered after others that were begun later: then all are gone through.
   for (const from of anew ? [0] : [readings.last(READER), 0]) {
     if (!anew && readings.count(READER) >= delivered) break;
-    for await (const page of pages(store, "texts", from)) {
-      const known = anew ? new Map() : keptOf(readings, reader, page);
-      const unread = page.filter(({ row }) => !known.has(row));
-      readings.put(
-        READER,
-        unread.flatMap((trial) => trial.calls.map((call) => reader.read(trial, call))),
-      );
-      count += unread.length;
-      onRead(count);
-    }
+    for await (const page of pages(store, "replies", from)) readPage(readings, reader, page, anew, tell);
   }
+}
+
+/** The readings of a page of trials that has their texts. What is not kept is read, and kept. */
+function readPage(
+  readings: Readings,
+  reader: TrialReader,
+  page: readonly DeliveredTrial[],
+  anew: boolean,
+  tell: (more: number) => void,
+): (readonly KeptReading[])[] {
+  const known = anew ? new Map<number, readonly KeptReading[]>() : keptOf(readings, reader, page);
+  const unread = page.filter(({ row }) => !known.has(row));
+  for (const trial of unread) {
+    known.set(
+      trial.row,
+      trial.calls.map((call) => reader.read(trial, call)),
+    );
+  }
+  if (unread.length > 0)
+    readings.put(
+      READER,
+      unread.flatMap(({ row }) => known.get(row) ?? []),
+    );
+  tell(unread.length);
+  return page.map(({ row }) => known.get(row) as readonly KeptReading[]);
+}
+
+function counting(onRead: (trials: number) => void = () => {}): (more: number) => void {
+  let count = 0;
+  return (more) => {
+    count += more;
+    onRead(count);
+  };
 }
 
 async function* pages(store: Store, detail: Detail, from = 0): AsyncGenerator<readonly DeliveredTrial[]> {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { mistake, WorkFailed } from "../mistakes.ts";
+import { isInDatabase, nameOfRun } from "../store/address.ts";
 import { VERSION } from "../version.ts";
 import { writeWhole } from "../whole.ts";
 
@@ -13,16 +14,25 @@ export interface Place {
   readonly link: string;
 }
 
-/** `--out x.html`: that page, and `x-files/` beside it; any other name is a folder; left out: a folder beside the first run. */
+/**
+ * `--out x.html`: that page, and `x-files/` beside it; any other name is a folder; left out: a folder beside the first run, or where one is if the run
+ * is in a database.
+ */
 export function placeOf(runs: readonly string[], out: string | undefined): Place {
   if (out !== undefined && /\.html?$/i.test(out)) {
     const folder = `${out.replace(/\.html?$/i, "")}-files`;
     return { page: out, folder, link: `${encodeURIComponent(basename(folder))}/` };
   }
-  const first = (runs[0] as string).replace(/\.db$/, "");
-  const others = runs.slice(1).map((run) => basename(run).replace(/\.db$/, ""));
+  const [first = "", ...others] = runs.map((run, at) =>
+    (at === 0 && !isInDatabase(run) ? run : fileNameOf(run)).replace(/\.db$/, ""),
+  );
   const folder = out ?? `${[first, ...others].join("-and-")}-report`;
   return { page: join(folder, "report.html"), folder, link: "" };
+}
+
+/** A run in a database may have any name. */
+function fileNameOf(run: string): string {
+  return nameOfRun(run).replace(/[^\p{L}\p{N}._-]+/gu, "-");
 }
 
 /** The list of what waver wrote, by which the next report knows what it may replace. */

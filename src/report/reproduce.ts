@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { type Manifest, manifestDigest } from "../plan/manifest.ts";
+import { isInDatabase, nameOfRun } from "../store/address.ts";
 import { VERSION } from "../version.ts";
 import { listText } from "./numbers.ts";
 
@@ -16,26 +17,29 @@ export interface MadeWith {
   readonly lock?: string | undefined;
 }
 
-/** The commands that make this page again, and those that make the run again. Names without folders: they say nothing of a machine. */
+/**
+ * The commands that make this page again, and those that make the run again. Names without folders, and without the place of a database: they
+ * say nothing of a machine.
+ */
 export function reproduceOf(
   runs: readonly Reproduced[],
   { draws, judged, lock }: MadeWith,
 ): { readonly commands: readonly string[]; readonly says: string } {
   const measuring = `${draws === undefined ? "" : ` --draws ${draws}`}${judged === true ? " --judged" : ""}`;
-  const names = runs.map(({ run }) => basename(run));
+  const names = runs.map(({ run }) => nameOfRun(run));
+  const called = runs.map(({ run }, at) =>
+    quoted(isInDatabase(run) ? `postgres://user@host/database#${names[at]}` : (names[at] as string)),
+  );
   const several = runs.length > 1;
   const areImported = runs.filter(({ manifest }) => manifest.imported !== undefined).length;
   return {
     commands: [
-      `waver report ${names.map(quoted).join(" ")}${measuring}${lock === undefined ? "" : ` --lock ${quoted(basename(lock))}`}`,
-      ...names.flatMap((name, at) => {
+      `waver report ${called.join(" ")}${measuring}${lock === undefined ? "" : ` --lock ${quoted(basename(lock))}`}`,
+      ...called.flatMap((name, at) => {
         const [measures, trials] = ["measures.json", "trials.csv"].map((file) =>
           quoted(several ? `${stemOf(names, at)}-${file}` : file),
         );
-        return [
-          `waver measure ${quoted(name)}${measuring} --json > ${measures}`,
-          `waver export ${quoted(name)} --to csv --out ${trials}`,
-        ];
+        return [`waver measure ${name}${measuring} --json > ${measures}`, `waver export ${name} --to csv --out ${trials}`];
       }),
       ...(areImported < runs.length ? [`waver run study.yaml   # the study's own file; asks the models anew`] : []),
     ],
@@ -49,9 +53,9 @@ function holdsText(runs: readonly Reproduced[], areImported: number): string {
   const whole = "the plan, the items, every prompt and every reply";
   const part = "what the imported files said, and no more";
   if (areImported === 0)
-    return runs.length > 1 ? `The runs' files are whole: each holds ${whole}.` : `The run's file is whole: it holds ${whole}.`;
-  if (areImported === runs.length) return runs.length > 1 ? `The runs' files hold ${part}.` : `The run's file holds ${part}.`;
-  return `A run's file holds ${whole}; that of an imported run holds ${part}.`;
+    return runs.length > 1 ? `The runs are whole: each holds ${whole}.` : `The run is whole: it holds ${whole}.`;
+  if (areImported === runs.length) return runs.length > 1 ? `The runs hold ${part}.` : `The run holds ${part}.`;
+  return `A run holds ${whole}; an imported run holds ${part}.`;
 }
 
 /** Each run has a plan of its own, whatever is compared. */
@@ -59,7 +63,7 @@ function planText(runs: readonly Reproduced[]): string {
   const [first] = runs as readonly [Reproduced];
   if (runs.length === 1)
     return `the ${first.manifest.imported === undefined ? "plan" : "import"} is the same where its digest is ${manifestDigest(first.manifest)}`;
-  return `the plans are the same where their digests are ${listText(runs.map(({ run, manifest }) => `${manifestDigest(manifest)} (${basename(run)})`))}`;
+  return `the plans are the same where their digests are ${listText(runs.map(({ run, manifest }) => `${manifestDigest(manifest)} (${nameOfRun(run)})`))}`;
 }
 
 /** Runs of the same name in different folders are told apart by their place. */

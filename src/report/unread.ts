@@ -24,11 +24,22 @@ function isOfSource(source: string | null | undefined, wanted: Condition[string]
  * undefined, and so is what is compared with it.
  */
 export function readable(measures: Measures, manifest: Pick<Manifest, "cues" | "design">): Measures {
+  const { estimate, contrast } = readableBy(measures, manifest);
+  return { ...measures, estimates: measures.estimates.map(estimate), contrasts: measures.contrasts.map(contrast) };
+}
+
+interface Readable {
+  estimate<One extends Estimate>(one: One): One;
+  contrast<One extends Contrast>(one: One): One;
+}
+
+/** The same of figures that are not among the measures, but of the same models and conditions. */
+export function readableBy(measures: Measures, manifest: Pick<Manifest, "cues" | "design">): Readable {
   const unread = measures.estimates.filter(
     ({ metric, regime, k, category, estimate }) =>
       metric === "missing" && regime === "strict" && k === 1 && category === null && estimate === 1,
   );
-  if (unread.length === 0) return measures;
+  if (unread.length === 0) return { estimate: (one) => one, contrast: (one) => one };
   const cue = cueFactorOf(manifest);
   const known = measures.estimates.filter(({ metric, category }) => metric === "missing" && category === null);
   const isUnread = (model: string, condition: Condition): boolean =>
@@ -56,20 +67,19 @@ export function readable(measures: Measures, manifest: Pick<Manifest, "cues" | "
       ? [name]
       : models.filter((one) => models.some((other) => [`${one} vs ${other}`, `${other} vs ${one}`].includes(name)));
   return {
-    ...measures,
-    estimates: measures.estimates.map((one) => {
+    estimate: (one) => {
       const { metric, model, condition } = one;
       if (OF_TRIALS.test(metric)) return one;
       return madeOf(metric, condition ?? {}).some((each) => isUnread(model, each)) ? blank(one) : one;
-    }),
-    contrasts: measures.contrasts.map((one) => {
+    },
+    contrast: (one) => {
       const { metric, model, a, b } = one;
       if (OF_TRIALS.test(metric)) return one;
       const sides = [a, b].flatMap((side) => madeOf(metric, side));
       return modelsIn(model).some((each) => sides.some((side) => isSideUnread(each, side)))
         ? { ...blank(one), p: null, pAdjusted: null }
         : one;
-    }),
+    },
   };
 }
 

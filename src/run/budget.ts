@@ -2,12 +2,24 @@ import type { Settings } from "../plan/settings.ts";
 import type { Message } from "../stimuli/compose.ts";
 import type { Price } from "../study/study.ts";
 
+/** Where a lane asks before it spends. */
+export interface Purse {
+  /** False where the call, or one more trial, would exceed the budget. At once where nothing has to be waited for, which is nearly always. */
+  reserve(usd: number, isNewTrial: boolean): boolean | Promise<boolean>;
+  /** `usd` null: what it cost is not known, so the most that it could is taken. */
+  settle(reserved: number, usd: number | null): void;
+  /** A trial that was begun is on disk. */
+  delivered(): void;
+  /** A trial that was begun and not delivered does not count. */
+  giveBack(): void;
+}
+
 /**
  * What may still be spent. Before a call its highest possible cost is reserved, and settled by what it really cost: a call that could exceed the
  * budget is not sent. Where it is only the reservations of others that leave no room, it waits until they are settled. What was spent in
  * earlier sessions of the run counts.
  */
-export class Budget {
+export class Budget implements Purse {
   private readonly usd: number | null;
   private readonly trials: number | null;
   private spent: number;
@@ -22,7 +34,6 @@ export class Budget {
     this.begun = before.trials;
   }
 
-  /** False where the call, or one more trial, would exceed the budget. At once where nothing has to be waited for, which is nearly always. */
   reserve(usd: number, isNewTrial: boolean): boolean | Promise<boolean> {
     if (isNewTrial && this.trials !== null && this.begun >= this.trials) return false;
     if (this.usd !== null && this.spent + this.reserved + usd > this.usd) {
@@ -34,14 +45,15 @@ export class Budget {
     return true;
   }
 
-  /** `usd` null: what it cost is not known, so the most that it could is taken. */
   settle(reserved: number, usd: number | null): void {
     this.reserved -= reserved;
     this.spent += usd ?? reserved;
     for (const resolve of this.waiting.splice(0)) resolve();
   }
 
-  /** A trial that was begun and not delivered does not count. */
+  /** Counted when it was begun. */
+  delivered(): void {}
+
   giveBack(): void {
     this.begun--;
   }

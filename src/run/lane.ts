@@ -1,3 +1,4 @@
+import type { Item } from "../items/item.ts";
 import { type Answer, CallFailed, type Participant } from "../models/model.ts";
 import { firstPass, hasTwoPasses, secondPass } from "../plan/passes.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -6,7 +7,8 @@ import { stream } from "../random/stream.ts";
 import type { Message } from "../stimuli/compose.ts";
 import type { KeptCall, Store } from "../store/store.ts";
 import type { Model, Price } from "../study/study.ts";
-import { type Budget, costOf, highestCost } from "./budget.ts";
+import { costOf, highestCost, type Purse } from "./budget.ts";
+import type { IsFinished } from "./finished.ts";
 import type { Gate } from "./gate.ts";
 import { keptCall, keptFailure, keptTrial, trialIdentity } from "./record.ts";
 import { delayBefore, isTriedAgain, wait } from "./retry.ts";
@@ -30,17 +32,21 @@ export interface LaneParts {
   readonly participant: Participant;
   readonly gate: Gate;
   readonly store: Store;
-  readonly budget: Budget;
+  readonly budget: Purse;
   readonly price: Price | null;
   readonly concurrency: number;
   readonly attempts: number;
   /** The store has no calls yet. */
   readonly isNew: boolean;
+  /** What is there and need not be looked up; null where nothing is known. */
+  readonly isFinished: IsFinished | null;
   /** Aborted: nothing new is begun, what is under way is finished. */
   readonly stop: AbortSignal;
   /** Aborted, and `stop` with it: a store is broken, so that no answer could be kept; calls under way are given up. */
   readonly halt: AbortController;
   readonly watcher: LaneWatcher;
+  /** Calls of this model were answered before: a refusal says nothing about the whole lane. */
+  readonly hasSucceeded?: boolean;
 }
 
 /** Why a lane ended before its trials did. */
@@ -70,12 +76,13 @@ class Lane {
   /** Called whenever a trial is over. */
   private onOver: () => void = () => {};
   private end: LaneEnd = "done";
-  private hasSucceeded = false;
+  private hasSucceeded: boolean;
   private refusals = 0;
   private broken: unknown = null;
 
   constructor(parts: LaneParts) {
     this.parts = parts;
+    this.hasSucceeded = parts.hasSucceeded ?? false;
   }
 
   async run(): Promise<LaneEnd> {
@@ -129,11 +136,16 @@ class Lane {
    * up, the next are planned; in a new run there is nothing to look up.
    */
   private async *undelivered(): AsyncGenerator<readonly OpenTrial[]> {
-    const { plan, model, isNew } = this.parts;
+    const { plan, model, isNew, isFinished, watcher } = this.parts;
+    const without = (item: Item, sample: number): boolean => {
+      const isThere = isFinished?.(model.label, item, sample) ?? false;
+      if (isThere) watcher.skipped(plan.conditions.length);
+      return isThere;
+    };
     const together = isNew ? PLANNED_TOGETHER : LOOKED_UP_TOGETHER;
     let open: Promise<readonly OpenTrial[]> = Promise.resolve([]);
     let gathered: Trial[] = [];
-    for (const trial of plan.trials({ models: [model] })) {
+    for (const trial of plan.trials({ models: [model], without })) {
       gathered.push(trial);
       if (gathered.length < together) continue;
       if (this.isOver()) return;
@@ -171,6 +183,7 @@ class Lane {
         return;
       }
     }
+    budget.delivered();
     watcher.delivered();
   }
 

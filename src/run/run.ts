@@ -7,6 +7,7 @@ import { settingsByThinking } from "../plan/settings.ts";
 import type { Store } from "../store/store.ts";
 import type { Model } from "../study/study.ts";
 import { Budget, highestCost } from "./budget.ts";
+import { finishedBlocks } from "./finished.ts";
 import { Gate } from "./gate.ts";
 import { glances } from "./glance.ts";
 import { type LaneEnd, runLane } from "./lane.ts";
@@ -56,6 +57,7 @@ export async function runPlan(
 ): Promise<RunSummary> {
   const { prices = {}, attempts = DEFAULT_ATTEMPTS, why = null, watch, held = NOTHING_HELD } = options;
   const isNew = await keepPlan(planned, store, why);
+  const isFinished = isNew ? null : await finishedBlocks(planned, store);
   const plan = held.trials === 0 ? planned : without(planned, held);
   const participants = await Promise.all(plan.study.models.map(open));
   const gates = openGates(plan.study.models, participants);
@@ -87,6 +89,7 @@ export async function runPlan(
           concurrency: concurrencyOf(model),
           attempts,
           isNew,
+          isFinished,
           stop,
           halt,
           watcher: lanes[index] as LaneProgress,
@@ -136,7 +139,8 @@ export async function spentBefore(plan: Plan, store: Store, prices: Prices): Pro
   return { usd, trials };
 }
 
-function without(plan: Plan, held: Held): Plan {
+/** A plan without what batches hold. */
+export function without(plan: Plan, held: Held): Plan {
   function* trials(part?: Parameters<Plan["trials"]>[0]) {
     for (const trial of plan.trials(part)) if (!held.has(trial.id)) yield trial;
   }
@@ -159,6 +163,6 @@ function openGates(models: readonly Model[], participants: readonly Participant[
   return new Map(Array.from(most, ([name, sum]) => [name, new Gate(sum)]));
 }
 
-function concurrencyOf({ concurrency, provider }: Model): number {
+export function concurrencyOf({ concurrency, provider }: Model): number {
   return concurrency ?? (isInProcess(provider) ? IN_PROCESS_CONCURRENCY : DEFAULT_CONCURRENCY);
 }

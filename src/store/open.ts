@@ -1,43 +1,23 @@
 import { mistake } from "../mistakes.ts";
 import type { Manifest } from "../plan/manifest.ts";
+import { isInDatabase, placeOf, shownAddress } from "./address.ts";
 import type { OpenOptions } from "./file.ts";
 import { openReadings, type Readings } from "./readings.ts";
 import { openSqlite } from "./sqlite.ts";
 import type { Store } from "./store.ts";
 
-/** A run in a database: `postgres://user@host/database#run`. Everything else is a file. */
-const DATABASE = /^postgres(?:ql)?:\/\//;
-
-function isInDatabase(address: string): boolean {
-  return DATABASE.test(address);
-}
-
 /** A run's store by its address. A run that is written to, and no more than read, is held: nobody else writes to it meanwhile. */
-async function openStore(address: string, options: OpenOptions = {}): Promise<Store> {
+export async function openStore(address: string, options: OpenOptions = {}): Promise<Store> {
   if (!isInDatabase(address)) return await openSqlite(address, options);
   const { openPostgres } = await import("./postgres.ts");
   const { url, run } = placeOf(address);
-  return await openPostgres(url, run, { ...options, hold: options.readOnly !== true });
-}
-
-/** An address as it may be shown and kept: without a password. */
-function shownAddress(address: string): string {
-  if (!isInDatabase(address)) return address;
-  return address.replace(/^([^:]+:\/\/)(?:([^@/:?#]*)(?::[^@/?#]*)?@)?([^?#]*)[^#]*/, (_, scheme, user, rest) =>
-    user ? `${scheme}${user}@${rest}` : `${scheme}${rest}`,
-  );
-}
-
-function placeOf(address: string): { url: string; run: string } {
-  const at = address.indexOf("#");
-  const run = at === -1 ? "" : decodeURIComponent(address.slice(at + 1));
-  if (run === "")
+  if (run === null)
     throw mistake(
       shownAddress(address),
       "names a database, and no run in it",
       "Write the run's name behind a #: postgres://user@host/database#authority-bias",
     );
-  return { url: address.slice(0, at), run };
+  return await openPostgres(url, run, { ...options, hold: options.readOnly !== true });
 }
 
 /** A planned run that is looked at: its store, the plan in force, and what the reader made of its responses. */

@@ -1,6 +1,7 @@
 import { Mistakes, WorkFailed } from "../mistakes.ts";
 import { type Address, addressOf } from "./postgres/address.ts";
 import { allBatches, batchCalls, putBatch } from "./postgres/batches.ts";
+import { deliveredBlocks } from "./postgres/blocks.ts";
 import { type Connections, connect } from "./postgres/connections.ts";
 import { inForm, versionOf } from "./postgres/form.ts";
 import { type Hold, hold } from "./postgres/hold.ts";
@@ -21,8 +22,8 @@ export interface PostgresOptions {
   readonly create?: boolean;
   /** For reading only: any number of readers, also while the run goes on. */
   readonly readOnly?: boolean;
-  /** Has the run to itself until it is closed; without, any number of processes write to it. */
-  readonly hold?: boolean;
+  /** Has the run to itself until it is closed, or keeps others from that; without, any number of processes write to it. */
+  readonly hold?: boolean | "with others";
   /** How long a connection that was lost is tried again; half a minute unless told. */
   readonly patienceMs?: number;
 }
@@ -39,7 +40,7 @@ export async function openPostgres(url: string, run: string, options: PostgresOp
   let holding: Hold | null = null;
   try {
     const n = await patiently(() => found(connections, address, run, create && !readOnly), isBusy);
-    if (options.hold && !readOnly) holding = await hold(address, n, where);
+    if (options.hold && !readOnly) holding = await hold(address, n, where, options.hold === true);
     return storeOf({ connections, address, where, run: n, readOnly, holding, patienceMs });
   } catch (error) {
     await connections.end();
@@ -104,20 +105,24 @@ function storeOf({ connections, address, where, run, readOnly, holding, patience
 
   return {
     manifest: () => looking(() => manifestInForce(query, run)),
-    putManifest: (manifest, why) => changing(() => putManifest(connections, run, manifest, why)),
+    putManifest: (manifest, why, at = new Date().toISOString()) =>
+      changing(() => putManifest(connections, run, { manifest, why, at })),
     manifests: () => looking(() => allManifests(query, run)),
 
     putItems: (given) => changing(() => putItems(connections, run, given)),
     items: () => looking(() => allItems(query, run)),
 
     progress: (trials) => looking(() => read.progress(trials)),
+    deliveredBlocks: (models) => looking(() => deliveredBlocks(query, run, models)),
     commit: (batch) => (readOnly ? changing(async () => {}) : asked(() => queue.put(batch))),
 
     totals: () => looking(async () => ({ models: await read.totals() })),
     delivered: (after, most, detail = "whole") => looking(() => read.delivered(after, most, detail)),
+    allTrials: (after, most) => looking(() => read.allTrials(after, most)),
     trialsAt: (rows, detail = "whole") => looking(() => read.trialsAt(rows, detail)),
     search: (text, after, most) => looking(() => read.search(text, after, most)),
     failures: (trial) => looking(() => read.failures(trial)),
+    allFailures: (after, most) => looking(() => read.allFailures(after, most)),
 
     putBatch: (batch, calls) => changing(() => putBatch(query, run, batch, calls)),
     batches: () => looking(() => allBatches(query, run)),

@@ -4,7 +4,16 @@ import type { Manifest } from "../plan/manifest.ts";
 import { itemWords, wholeOf } from "./body.ts";
 import { textOf, textOrNull } from "./kept.ts";
 import { CALL_OUT, IDENTITY_IN, MESSAGES_AT, TRIAL_OUT, type Value } from "./pack.ts";
-import type { Detail, Found, KeptBatch, KeptFailure, KeptManifest, KeptVerdict, ModelTotals } from "./store.ts";
+import {
+  type Detail,
+  type Found,
+  hasMessages,
+  type KeptBatch,
+  type KeptFailure,
+  type KeptManifest,
+  type KeptVerdict,
+  type ModelTotals,
+} from "./store.ts";
 
 /** As `unpackCall` takes them. */
 const CALL = (detail: Detail) => `
@@ -32,6 +41,12 @@ export interface Progress {
   readonly begun: readonly Value[];
 }
 
+export interface Blocks {
+  /** As `blocksOf` takes them; an item is its place among the digests. */
+  readonly rows: Uint32Array<ArrayBuffer>;
+  readonly digests: readonly string[];
+}
+
 /** The statements that only look. */
 export function reader(db: DatabaseSync) {
   const findCell = db.prepare("select cells.n from cells join models on models.n = model where name = ? and condition = ?");
@@ -47,6 +62,10 @@ export function reader(db: DatabaseSync) {
     where calls.call = ? * 2`);
   const isDelivered = "(select max(last) from calls where call between trials.n * 2 and trials.n * 2 + 1) = 1";
   const pages = byDetail(`n > ? and ${isDelivered} order by n limit ?`);
+  const begun = deliveredTrials(
+    "n > ? and exists (select 1 from calls where call between trials.n * 2 and trials.n * 2 + 1) order by n limit ?",
+    "whole",
+  );
   const some = byDetail(`n in (select value from json_each(?)) and ${isDelivered}`);
   // Texts that SQLite's own text cannot hold are looked at one by one (see kept.ts).
   const holding = db.prepare(`
@@ -54,12 +73,18 @@ export function reader(db: DatabaseSync) {
     where call > ? * 2 + 1 and call < ? * 2 + 2 and (typeof(text) = 'blob' or text like ? escape '\\') order by call`);
   const rowsAfter = db.prepare("select max(n) from (select n from trials where n > ? order by n limit ?)");
   const isThere = db.prepare(`select 1 from trials where n = ? and ${isDelivered}`);
-  for (const statement of [findCell, findItem, block, firstPass, holding, rowsAfter]) statement.setReturnArrays(true);
+  const cellsOfModel = db.prepare("select cells.n from cells join models on models.n = model where name = ?");
+  const digestsOfItems = db.prepare("select n, lower(hex(digest)) from items");
+  const onlyBegun = `where n in (
+    select call >> 1 from calls indexed by begun where last = 0 and not exists (select 1 from calls as second where second.call = calls.call + 1))`;
+  for (const statement of [cellsOfModel, digestsOfItems, findCell, findItem, block, firstPass, holding, rowsAfter])
+    statement.setReturnArrays(true);
 
   function byDetail(which: string) {
     return {
       whole: deliveredTrials(which, "whole"),
       texts: deliveredTrials(which, "texts"),
+      replies: deliveredTrials(which, "replies"),
       figures: deliveredTrials(which, "figures"),
     };
   }
@@ -70,13 +95,13 @@ export function reader(db: DatabaseSync) {
       select
         trials.n, lower(hex(trials.id)), models.name, items."set", items.id, lower(hex(items.digest)), cells.condition, trials.sample, trials."order",
         trials.target, lower(hex(trials.stimulus)), '', (select count(*) from failures where failures.trial = trials.id), ${CALL(detail)}
-        ${detail === "figures" ? "" : `, ${STIMULUS}`}
+        ${hasMessages(detail) ? `, ${STIMULUS}` : ""}
       -- Cross joins keep this order: without statistics SQLite would rather begin elsewhere, and read the whole file for each page.
       from page as trials
       cross join cells on cells.n = trials.cell
       cross join models on models.n = cells.model
       cross join items on items.n = trials.item
-      ${detail === "figures" ? "" : "cross join frames on frames.n = trials.frame"}
+      ${hasMessages(detail) ? "cross join frames on frames.n = trials.frame" : ""}
       cross join calls on calls.call between trials.n * 2 and trials.n * 2 + 1
       ${CALL_TABLES(detail)}
       order by trials.n, calls.call`);
@@ -84,11 +109,17 @@ export function reader(db: DatabaseSync) {
     return statement;
   }
 
+  function failuresOf(which: string) {
+    return db.prepare(`
+      select lower(hex(trial)) as trial, models.name as model, pass, kind, status, message, latency_ms as latencyMs, started_at as startedAt
+      from failures cross join models on models.n = failures.model ${which}`);
+  }
+
   /** Rows of `unpackDelivered`, one after the other. */
   function flat(rows: SQLOutputValue[][], detail: Detail): Value[] {
     const values: Value[] = [];
     for (const row of rows) {
-      if (detail !== "figures") row[MESSAGES_AT] = messagesOf(row.splice(-STIMULUS_OUT));
+      if (hasMessages(detail)) row[MESSAGES_AT] = messagesOf(row.splice(-STIMULUS_OUT));
       appendRow(row, values);
     }
     if (values.length !== rows.length * (TRIAL_OUT + CALL_OUT))
@@ -170,7 +201,34 @@ export function reader(db: DatabaseSync) {
       return { delivered: Uint32Array.from(places), begun };
     },
 
+    /** Along one index. What is only begun is in another, mostly empty, and is taken off. */
+    deliveredBlocks(models: readonly string[]): Blocks {
+      const cells = models.map((model) => (cellsOfModel.all(model) as unknown as [number][]).map(([n]) => n));
+      const inModel = cells.map((some) => `cell in (${some.join()})`);
+      const digests: string[] = [];
+      for (const [n, digest] of digestsOfItems.all() as unknown as [number, string][]) digests[n] = digest;
+      const rows = (counts: readonly string[], which: string) => {
+        const statement = db.prepare(`select ${["item", "sample", ...counts].join()} from trials ${which}`);
+        statement.setReturnArrays(true);
+        return statement.iterate() as unknown as Iterable<number[]>;
+      };
+      const begun = new Map<string, number[]>();
+      for (const [item, sample, ...counts] of rows(inModel, onlyBegun)) {
+        const before = begun.get(`${item} ${sample}`);
+        begun.set(`${item} ${sample}`, before?.map((count, place) => count + (counts[place] as number)) ?? counts);
+      }
+      const values: number[] = [];
+      const inBlock = inModel.map((isIn) => `sum(${isIn})`);
+      for (const [item, sample, ...counts] of rows(inBlock, "group by item, sample order by item, sample")) {
+        const less = begun.size === 0 ? undefined : begun.get(`${item} ${sample}`);
+        values.push(item as number, sample as number, ...counts.map((count, place) => count - (less?.[place] ?? 0)));
+      }
+      return { rows: Uint32Array.from(values), digests };
+    },
+
     delivered: (after: number, most: number, detail: Detail): Value[] => flat(arrays(pages[detail].all(after, most)), detail),
+
+    allTrials: (after: number, most: number): Value[] => flat(arrays(begun.all(after, most)), "whole"),
 
     trialsAt: (rows: readonly number[], detail: Detail): Value[] => flat(arrays(some[detail].all(JSON.stringify(rows))), detail),
 
@@ -185,13 +243,12 @@ export function reader(db: DatabaseSync) {
       return { rows: [...rows], upTo };
     },
 
-    failures(trial: string): KeptFailure[] {
-      return db
-        .prepare(`
-          select models.name as model, pass, kind, status, message, latency_ms as latencyMs, started_at as startedAt
-          from failures join models on models.n = failures.model where trial = unhex(?) order by started_at, pass`)
-        .all(trial)
-        .map((row) => ({ trial, ...row, message: textOf(row.message) }) as unknown as KeptFailure);
+    failures: (trial: string): KeptFailure[] =>
+      failuresOf("where trial = unhex(?) order by started_at, pass").all(trial).map(failureIn),
+
+    allFailures(after: KeptFailure | null, most: number): KeptFailure[] {
+      const page = failuresOf("where (trial, pass, started_at) > (unhex(?), ?, ?) order by trial, pass, started_at limit ?");
+      return page.all(after?.trial ?? "", after?.pass ?? 0, after?.startedAt ?? "", most).map(failureIn);
     },
 
     batches(): KeptBatch[] {
@@ -244,6 +301,10 @@ export function reader(db: DatabaseSync) {
       }));
     },
   };
+}
+
+function failureIn(row: Record<string, SQLOutputValue>): KeptFailure {
+  return { ...row, message: textOf(row.message) } as unknown as KeptFailure;
 }
 
 /** The first column of a row, if there is one. */

@@ -1,9 +1,7 @@
-import { hash } from "node:crypto";
-import { existsSync, mkdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { cacheFolder } from "../items/cache.ts";
 import type { Outcome } from "../read/reading.ts";
+import { besideRun } from "./address.ts";
 
 /** What the reader made of one call, with the canonical option, and what was counted in its text. */
 export interface KeptReading {
@@ -29,8 +27,9 @@ export interface KeptReading {
 }
 
 /**
- * Readings of a run, by version of the reader, in a file beside it. All of it can be had again by reading: whoever deletes the file loses
- * nothing. It stands apart from the run because a run that goes on, or lies where nobody may write, is read all the same.
+ * Readings of a run, by version of the reader, in a file beside it, or in the user's cache where the run is in a database. All of it can be had again
+ * by reading: whoever deletes the file loses nothing. It stands apart from the run because a run that goes on, or lies where nobody may write, is
+ * read all the same.
  */
 export interface Readings {
   /** Versions of the reader that left readings here, oldest first. */
@@ -57,14 +56,6 @@ const SCHEMA = `
   ) without rowid;
   pragma user_version = ${FORM};`;
 
-/** Beside a run's file; of a run in a database in the user's cache, by the database and the run's name. */
-function placeOf(run: string): string {
-  if (!/^postgres(?:ql)?:\/\//.test(run)) return `${run}-readings`;
-  const folder = join(cacheFolder(), "readings");
-  mkdirSync(folder, { recursive: true });
-  return join(folder, `${hash("sha256", run, "hex").slice(0, 32)}.db`);
-}
-
 /** Where the file cannot be made or written, or is not one of ours, readings are kept in memory for as long as they are needed. */
 export function openReadings(run: string): Readings {
   let kept = openCache(run);
@@ -88,7 +79,7 @@ export function openReadings(run: string): Readings {
 
 function openCache(run: string): Readings {
   try {
-    return over(opened(placeOf(run)));
+    return over(opened(besideRun(run, "readings")));
   } catch {
     return over(opened(":memory:"));
   }

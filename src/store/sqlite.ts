@@ -1,9 +1,10 @@
 import { Worker } from "node:worker_threads";
 import { WorkFailed } from "../mistakes.ts";
 import { packBatchCalls, unpackBatchCalls } from "./batch-calls.ts";
+import { blocksOf } from "./blocks.ts";
 import type { OpenOptions } from "./file.ts";
 import { CALL_OUT, packBatch, packIdentities, unpackCall, unpackDelivered, type Value } from "./pack.ts";
-import type { Progress } from "./read.ts";
+import type { Blocks, Progress } from "./read.ts";
 import type { KeptCall, KeptManifest, ModelTotals, Store } from "./store.ts";
 import { type Trouble, unpackError } from "./trouble.ts";
 import type { Done, Opening, Work } from "./worker.ts";
@@ -13,7 +14,7 @@ const LOOKED_UP_AT_ONCE = 2_048;
 /** Batches beyond this many values wait for the next transaction, so that the first are not held up. */
 const VALUES_AT_ONCE = 16_384;
 
-const YOUNG_MB = 6;
+const YOUNG_MB = 3;
 
 interface Waiting<T> {
   resolve(value: T): void;
@@ -54,7 +55,7 @@ export async function openSqlite(path: string, options: OpenOptions = {}): Promi
 
   return {
     manifest: () => ask({ do: "manifest" }),
-    putManifest: (manifest, why) => ask({ do: "putManifest", manifest, why }),
+    putManifest: (manifest, why, at) => ask({ do: "putManifest", manifest, why, at: at ?? new Date().toISOString() }),
     manifests: () => ask<KeptManifest[]>({ do: "manifests" }),
 
     putItems: (items) => ask({ do: "putItems", items }),
@@ -74,6 +75,11 @@ export async function openSqlite(path: string, options: OpenOptions = {}): Promi
       return found;
     },
 
+    async deliveredBlocks(models) {
+      const { rows, digests } = await ask<Blocks>({ do: "deliveredBlocks", models });
+      return blocksOf(models, rows, (item) => digests[item] as string);
+    },
+
     commit(batch) {
       if (closed !== null) return Promise.reject(new Error("the store is closed"));
       return new Promise<void>((resolve, reject) => {
@@ -85,6 +91,7 @@ export async function openSqlite(path: string, options: OpenOptions = {}): Promi
     totals: async () => ({ models: await ask<ModelTotals[]>({ do: "totals" }) }),
     delivered: async (after, most, detail = "whole") =>
       unpackDelivered(await ask<Value[]>({ do: "delivered", after, most, detail })),
+    allTrials: async (after, most) => unpackDelivered(await ask<Value[]>({ do: "allTrials", after, most })),
     async trialsAt(rows, detail = "whole") {
       const found = new Map(
         unpackDelivered(await ask<Value[]>({ do: "trialsAt", rows, detail })).map((trial) => [trial.row, trial]),
@@ -93,6 +100,7 @@ export async function openSqlite(path: string, options: OpenOptions = {}): Promi
     },
     search: (text, after, most) => ask({ do: "search", text, after, most }),
     failures: (trial) => ask({ do: "failures", trial }),
+    allFailures: (after, most) => ask({ do: "allFailures", after, most }),
 
     putBatch: (batch, calls) => ask({ do: "putBatch", batch, calls: calls === undefined ? null : packBatchCalls(calls) }),
     batches: () => ask({ do: "batches" }),

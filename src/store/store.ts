@@ -2,6 +2,7 @@ import type { Item } from "../items/item.ts";
 import type { FailureKind } from "../models/model.ts";
 import type { Manifest } from "../plan/manifest.ts";
 import type { Outcome } from "../read/reading.ts";
+import type { DeliveredBlocks } from "./blocks.ts";
 
 /**
  * What a run keeps: what was observed and cannot be had again. One interface, one contract suite (test/store/contract.ts), several stores.
@@ -10,8 +11,11 @@ import type { Outcome } from "../read/reading.ts";
 export interface Store {
   /** Null in a new run. */
   manifest(): Promise<Manifest | null>;
-  /** Puts a manifest in force; all that were ever in force are kept, with when and why. The one that is in force already is not put again. */
-  putManifest(manifest: Manifest, why: string | null): Promise<void>;
+  /**
+   * Puts a manifest in force; all that were ever in force are kept, with when and why. The one that is in force already is not put again. `at`: when it
+   * was, where that is not now.
+   */
+  putManifest(manifest: Manifest, why: string | null, at?: string): Promise<void>;
   manifests(): Promise<readonly KeptManifest[]>;
 
   /** Adds what is not there yet; an item is known by its digest. What the digest leaves out (category, cluster, kinds) is as it was put last. */
@@ -21,6 +25,8 @@ export interface Store {
 
   /** Of these trials, those that have calls, by id: delivered, or with the first of two passes answered, which is then not asked again. */
   progress(trials: readonly TrialIdentity[]): Promise<ReadonlyMap<string, "delivered" | KeptCall>>;
+  /** Of these models, each named once: how many trials are delivered, by item and sample. One look at a run of any size, so that one that goes on need not plan what it has. */
+  deliveredBlocks(models: readonly string[]): Promise<DeliveredBlocks>;
   /**
    * All or nothing, and on disk when it resolves. A call that is there already is left as it is, and so is a failure of the same trial, pass
    * and start: nothing is counted twice. The items of its trials have been put before, and the trial of each call is in the same batch. Any
@@ -36,6 +42,8 @@ export interface Store {
    * meanwhile may be seen or not.
    */
   delivered(after: number, most: number, detail?: Detail): Promise<readonly DeliveredTrial[]>;
+  /** As `delivered`, whole, with those trials that are only begun. */
+  allTrials(after: number, most: number): Promise<readonly DeliveredTrial[]>;
   /** Delivered trials by their rows, in the order asked for; those that are not there are left out. */
   trialsAt(rows: readonly number[], detail?: Detail): Promise<readonly DeliveredTrial[]>;
   /**
@@ -45,6 +53,8 @@ export interface Store {
   search(text: string, after: number, most: number): Promise<Found>;
   /** Of one trial, in the order in which they were tried. */
   failures(trial: string): Promise<readonly KeptFailure[]>;
+  /** Of all trials, in order of trial, pass and start, a page at a time: `after` is the last one seen, null at first. */
+  allFailures(after: KeptFailure | null, most: number): Promise<readonly KeptFailure[]>;
 
   /**
    * Adds a batch, or replaces what is known of it; on disk when it resolves. What it asks is given with a new one, and stays as it was where it
@@ -65,10 +75,14 @@ export interface Store {
 }
 
 /**
- * How much of a trial is wanted: all; `texts`, without the bodies of requests and replies (null); `figures`, without messages, texts and
- * thinking as well (empty, and null).
+ * How much of a trial is wanted: all; `texts`, without the bodies of requests and replies (null); `replies`, without messages as well (empty);
+ * `figures`, without texts and thinking either (empty, and null).
  */
-export type Detail = "whole" | "texts" | "figures";
+export type Detail = "whole" | "texts" | "replies" | "figures";
+
+export function hasMessages(detail: Detail): boolean {
+  return detail === "whole" || detail === "texts";
+}
 
 export interface KeptManifest {
   readonly manifest: Manifest;

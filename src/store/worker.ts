@@ -7,7 +7,7 @@ import type { Item } from "../items/item.ts";
 import type { Manifest } from "../plan/manifest.ts";
 import type { OpenOptions } from "./file.ts";
 import type { Value } from "./pack.ts";
-import type { Detail, KeptBatch, KeptVerdict } from "./store.ts";
+import type { Detail, KeptBatch, KeptFailure, KeptVerdict } from "./store.ts";
 import { packError, type Trouble } from "./trouble.ts";
 
 export interface Opening extends OpenOptions {
@@ -16,14 +16,17 @@ export interface Opening extends OpenOptions {
 
 export type Work =
   | { readonly do: "commit"; readonly batches: readonly (readonly Value[])[] }
-  | { readonly do: "putManifest"; readonly manifest: Manifest; readonly why: string | null }
+  | { readonly do: "putManifest"; readonly manifest: Manifest; readonly why: string | null; readonly at: string }
   | { readonly do: "putItems"; readonly items: readonly Item[] }
   | { readonly do: "putVerdicts"; readonly verdicts: readonly KeptVerdict[] }
   | { readonly do: "putBatch"; readonly batch: KeptBatch; readonly calls: Uint8Array | null }
   | { readonly do: "batchCalls"; readonly batch: string }
   | { readonly do: "manifest" | "manifests" | "items" | "totals" | "verdicts" | "batches" | "close" }
+  | { readonly do: "deliveredBlocks"; readonly models: readonly string[] }
   | { readonly do: "progress"; readonly identities: readonly Value[] }
   | { readonly do: "delivered"; readonly after: number; readonly most: number; readonly detail: Detail }
+  | { readonly do: "allTrials"; readonly after: number; readonly most: number }
+  | { readonly do: "allFailures"; readonly after: KeptFailure | null; readonly most: number }
   | { readonly do: "trialsAt"; readonly rows: readonly number[]; readonly detail: Detail }
   | { readonly do: "search"; readonly text: string; readonly after: number; readonly most: number }
   | { readonly do: "failures"; readonly trial: string };
@@ -57,14 +60,17 @@ try {
       work.do === "putBatch"
     ) {
       if (write === null) throw new Error(`${path} was opened for reading only`);
-      if (work.do === "putManifest") return write.putManifest(work.manifest, work.why);
+      if (work.do === "putManifest") return write.putManifest(work.manifest, work.why, work.at);
       if (work.do === "putItems") return write.putItems(work.items);
       if (work.do === "putVerdicts") return write.putVerdicts(work.verdicts);
       if (work.do === "putBatch") return write.putBatch(work.batch, work.calls);
       return write.commit(work.batches).map((error) => (error === null ? null : packError(error)));
     }
+    if (work.do === "deliveredBlocks") return read.deliveredBlocks(work.models);
     if (work.do === "progress") return read.progress(work.identities);
     if (work.do === "delivered") return read.delivered(work.after, work.most, work.detail);
+    if (work.do === "allTrials") return read.allTrials(work.after, work.most);
+    if (work.do === "allFailures") return read.allFailures(work.after, work.most);
     if (work.do === "trialsAt") return read.trialsAt(work.rows, work.detail);
     if (work.do === "search") return read.search(work.text, work.after, work.most);
     if (work.do === "failures") return read.failures(work.trial);

@@ -187,10 +187,10 @@ export function writer(db: DatabaseSync, path: string) {
   }
 
   return {
-    putManifest(manifest: Manifest, why: string | null): void {
+    putManifest(manifest: Manifest, why: string | null, at: string): void {
       const text = JSON.stringify(manifest);
       inTransaction(() => {
-        if (inForce.get()?.manifest !== text) insertManifest.run(new Date().toISOString(), kept(why), text);
+        if (inForce.get()?.manifest !== text) insertManifest.run(at, kept(why), text);
       });
     },
 

@@ -32,20 +32,20 @@ export interface Problem {
 
 export interface RunCard {
   readonly id: string;
-  /** The file, relative to where the viewer was started. */
+  /** The file, relative to where the viewer was started; of a run in a database its address, without a password. */
   readonly file: string;
-  /** The study's name; null where the file cannot be read, and `problem` says why. */
+  /** The study's name; null where the run cannot be read, and `problem` says why. */
   readonly name: string | null;
   readonly problem: string | null;
   readonly models: readonly string[];
   readonly planned: number;
   readonly delivered: number;
-  /** `running` while a process holds the run. */
+  /** `running` while a process has the run to itself, or workers have something to do in it. */
   readonly state: "running" | "unfinished" | "complete";
   /** Null where the cost of a call is not known, or not all were looked at yet. */
   readonly usd: number | null;
   readonly imported: boolean;
-  /** When the run's file changed last, UTC. */
+  /** When the run changed last, UTC. */
   readonly changedAt: string;
 }
 
@@ -75,6 +75,44 @@ export interface Overview extends RunCard {
     readonly at: string | null;
     readonly problem: string | null;
   };
+  /** Of a run in a database that has jobs or workers; null otherwise, and where that cannot be looked at. */
+  readonly work: Work | null;
+}
+
+/** What workers do in a run, and what waits for them. */
+export interface Work {
+  /** Jobs in the queue. */
+  readonly waiting: number;
+  readonly underWay: number;
+  /** The next call could exceed it: workers leave the run alone. */
+  readonly isBudgetSpent: boolean;
+  /** Those that have a part in the run. */
+  readonly workers: readonly WorkerRow[];
+  /** How many others of this database there are. */
+  readonly elsewhere: number;
+}
+
+export interface WorkerRow {
+  readonly worker: string;
+  readonly host: string;
+  readonly pid: number;
+  /** UTC. */
+  readonly since: string;
+  /** Whole seconds since it was last heard of. */
+  readonly seenBefore: number;
+  readonly doing: readonly {
+    readonly model: string;
+    /** Calls at a time that the provider bears, as far as this worker knows. */
+    readonly window: number;
+    readonly underWay: number;
+    readonly calls: number;
+    readonly retries: number;
+    readonly undelivered: number;
+    /** Calls a second. */
+    readonly rate: number;
+    /** Why this worker leaves the model alone; null where it does not. */
+    readonly trouble: string | null;
+  }[];
 }
 
 export interface OutcomeCounts {

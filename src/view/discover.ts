@@ -2,14 +2,18 @@ import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { digest } from "../digest.ts";
 import { APPLICATION_ID } from "../store/migrations.ts";
+import { filePlace } from "./file-place.ts";
+import type { RunPlace } from "./place.ts";
 
 /** A run that can be looked at. */
 export interface FoundRun {
-  /** In addresses: the file's name, so that an address works where the run is sent to. */
+  /** In addresses: the name of the file, or of the run in a database, so that an address works where the run is sent to. */
   readonly id: string;
+  /** Its whole path, or address. */
   readonly path: string;
-  /** Relative to where the viewer was started. */
+  /** As it may be shown: relative to where the viewer was started, or an address without a password. */
   readonly file: string;
+  readonly place: RunPlace;
 }
 
 const MAGIC = "SQLite format 3\0";
@@ -57,7 +61,7 @@ export function named(paths: readonly string[]): FoundRun[] {
     const id = ids[at] as string;
     const file = relative(process.cwd(), path) || path;
     const isAlone = ids.indexOf(id) === ids.lastIndexOf(id);
-    return { id: isAlone ? id : `${id}-${digest(file.split(sep).join("/")).slice(0, 6)}`, path, file };
+    return { id: isAlone ? id : `${id}-${digest(file.split(sep).join("/")).slice(0, 6)}`, path, file, place: filePlace(path) };
   });
 }
 

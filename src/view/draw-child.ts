@@ -1,6 +1,6 @@
 /**
  * Draws the sample of an audit in a process of its own and sends it back: a large run is gone through for many seconds, and the server answers
- * others meanwhile. Arguments: the run's file, how many, the seed.
+ * others meanwhile. Arguments: the run's address, how many, the seed.
  */
 import { enableCompileCache } from "node:module";
 import type { AuditSample } from "../audit/sample.ts";
@@ -10,8 +10,8 @@ export type Drawn = AuditSample;
 enableCompileCache();
 const [{ drawSample }, { openRun }] = await Promise.all([import("../audit/sample.ts"), import("../store/open.ts")]);
 
-const [path = "", take, seed] = process.argv.slice(2);
-const { store, readings, close } = await openRun(path);
+const [address = "", take, seed] = process.argv.slice(2);
+const { store, readings, close } = await openRun(address);
 const sample: Drawn = await drawSample(store, readings, { take: Number(take), seed: Number(seed) });
 await close();
 process.send?.(sample, () => process.disconnect?.());

@@ -2,11 +2,12 @@ import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { endianness } from "node:os";
 import { digest } from "../digest.ts";
 import { READER } from "../read/read.ts";
+import { besideRun } from "../store/address.ts";
 import type { ModelTotals, Store } from "../store/store.ts";
 import type { IndexParts, RunIndex } from "./run-index.ts";
 
 /**
- * The index of a large run in a file beside it, so that it is there at once the next time. As with readings, all of it can be had again: whoever
+ * The index of a large run in a file beside it, or in the user's cache where the run is in a database, so that it is there at once the next time. As with readings, all of it can be had again: whoever
  * deletes the file loses nothing, and where it cannot be written nothing is lost either.
  */
 const FORM = 1;
@@ -37,28 +38,30 @@ interface Header extends MadeOf, Beside {
   readonly parts: IndexParts;
 }
 
-export async function keepIndex(path: string, index: RunIndex, madeOf: MadeOf, beside: Beside): Promise<void> {
+export async function keepIndex(address: string, index: RunIndex, madeOf: MadeOf, beside: Beside): Promise<void> {
   const header: Header = { ...madeOf, ...sameFor(index, index.items.length), ...beside, parts: index.parts() };
   const text = Buffer.from(JSON.stringify(header));
   const length = Buffer.alloc(4);
   length.writeUInt32LE(text.length);
-  const own = `${path}-index.${process.pid}`;
+  let own = "";
   try {
+    const place = besideRun(address, "index");
+    own = `${place}.${process.pid}`;
     const file = await open(own, "w");
     try {
       await file.writev([length, text, ...index.columns.bytes(index.size)]);
     } finally {
       await file.close();
     }
-    await rename(own, `${path}-index`);
+    await rename(own, place);
   } catch {
-    await rm(own, { force: true }).catch(() => {});
+    if (own !== "") await rm(own, { force: true }).catch(() => {});
   }
 }
 
 /** Fills an index that is still empty; answers with what belongs to it, or null where there is nothing to be had. */
 export async function takeKeptIndex(
-  path: string,
+  address: string,
   index: RunIndex,
   madeOf: MadeOf,
   store: Store,
@@ -66,7 +69,7 @@ export async function takeKeptIndex(
 ): Promise<Beside | null> {
   let file: FileHandle;
   try {
-    file = await open(`${path}-index`, "r");
+    file = await open(besideRun(address, "index"), "r");
   } catch {
     return null;
   }

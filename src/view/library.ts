@@ -1,19 +1,17 @@
-import { existsSync, statSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { Mistakes } from "../mistakes.ts";
-import { isHeld } from "../store/lock.ts";
-import { openSqlite } from "../store/sqlite.ts";
+import { openStore } from "../store/open.ts";
 import type { RunCard } from "./api.ts";
-import { discoverRuns, type FoundRun, named } from "./discover.ts";
+import type { FoundRun } from "./discover.ts";
 import { lastRow } from "./last-row.ts";
 import { OpenRun } from "./open-run.ts";
 import { runCard } from "./overview.ts";
+import type { RunPlace, SameRun } from "./place.ts";
 import { Refused, withoutPath } from "./problem.ts";
-import { changedAtOf, ofManifest, stateBy, usdOf } from "./run-facts.ts";
-import { SameRun } from "./same-run.ts";
+import { isGoingOn, ofManifest, stateBy, usdOf } from "./run-facts.ts";
+import type { Shelf } from "./shelf.ts";
 
 const MOST_OPEN = 3;
-const LOOK_AGAIN_MS = 2_000;
 /** A larger run is added up when somebody opens it. */
 const ADDED_UP_FOR_THE_LIST = 200_000;
 const LOOKED_AT_TOGETHER = 3;
@@ -22,7 +20,7 @@ const SMALL_RUN = 20_000;
 const SMALL_RUN_MS = 1_000;
 
 interface Opened {
-  readonly file: SameRun;
+  readonly same: SameRun;
   readonly run: Promise<OpenRun>;
   /** Null until it is. */
   opened: OpenRun | null;
@@ -30,51 +28,40 @@ interface Opened {
 
 /** The runs that the viewer shows, and those of them that are open. */
 export class Library {
-  private readonly folder: string | null;
-  private found: readonly FoundRun[] = [];
-  private foundAt = Number.NEGATIVE_INFINITY;
+  private readonly shelf: Shelf;
   /** The last used is the last. */
   private readonly open = new Map<string, Opened>();
   /** What is being closed: the same file is opened when that is done. */
   private readonly closing = new Map<string, Promise<void>>();
   private readonly cards = new Map<string, { readonly state: string; readonly card: Promise<RunCard> }>();
 
-  /** A run's file, or a folder with runs. */
-  constructor(where: { readonly file: string } | { readonly folder: string }) {
-    this.folder = "folder" in where ? where.folder : null;
-    if ("file" in where) this.found = named([where.file]);
-  }
-
-  runs(): readonly FoundRun[] {
-    if (this.folder === null || performance.now() - this.foundAt < LOOK_AGAIN_MS) return this.found;
-    const known = new Set(this.found.map(({ path }) => path));
-    this.found = discoverRuns(this.folder, (path) => known.has(path));
-    this.foundAt = performance.now();
-    return this.found;
+  constructor(shelf: Shelf) {
+    this.shelf = shelf;
   }
 
   /** The only run there is will be asked for: it is opened before. */
-  begin(): void {
-    const [only, ...others] = this.runs();
-    if (only !== undefined && others.length === 0) this.run(only.id).catch(() => {});
+  async begin(): Promise<void> {
+    const [only, ...others] = await this.shelf.runs();
+    if (only !== undefined && others.length === 0) await this.run(only.id);
   }
 
   /** The run of an address; it goes on being followed. */
   async run(id: string): Promise<{ found: FoundRun; run: OpenRun }> {
-    const found = this.runs().find((each) => each.id === id);
+    const found = (await this.shelf.runs()).find((each) => each.id === id);
     const before = found === undefined ? undefined : this.known(found.path);
-    if (found === undefined || !existsSync(found.path))
+    if (found === undefined || !found.place.isThere)
       throw new Refused(404, `there is no run "${id}" here`, "The list of runs has those that are.");
-    const isNew = before === undefined;
-    const known = before ?? this.opening(found.path);
+    const known = before ?? this.opening(found.place);
     this.open.delete(found.path);
     this.open.set(found.path, known);
     void this.closeUnused();
-    const run = await known.run.catch((error: unknown) => {
+    const run = await known.run.catch(async (error: unknown) => {
+      // A database that is away is the reason, and may be back in a moment.
+      await found.place.look(true);
       throw withoutPath(error, found);
     });
     const followed = run.follow();
-    if (isNew && run.lastRow <= SMALL_RUN) await Promise.race([followed, setTimeout(SMALL_RUN_MS, null, { ref: false })]);
+    if (!run.isLoaded && run.lastRow <= SMALL_RUN) await Promise.race([followed, setTimeout(SMALL_RUN_MS, null, { ref: false })]);
     return { found, run };
   }
 
@@ -85,7 +72,7 @@ export class Library {
 
   async list(): Promise<RunCard[]> {
     const cards: RunCard[] = [];
-    const runs = this.runs().filter(({ path }) => existsSync(path));
+    const runs = (await this.shelf.runs()).filter(({ place }) => place.isThere);
     for (let from = 0; from < runs.length; from += LOOKED_AT_TOGETHER)
       cards.push(...(await Promise.all(runs.slice(from, from + LOOKED_AT_TOGETHER).map((found) => this.card(found)))));
     return cards;
@@ -93,24 +80,28 @@ export class Library {
 
   async close(): Promise<void> {
     await Promise.all([...this.closing.values(), ...Array.from(this.open.keys(), (path) => this.forget(path))]);
+    await this.shelf.close();
   }
 
   /** A run that is open speaks for itself; the only one there is will be opened anyway. */
   private async card(found: FoundRun): Promise<RunCard> {
-    if (this.folder === null) await this.run(found.id).catch(() => {});
+    if (this.shelf.isOne) await this.run(found.id).catch(() => {});
     const run = await this.known(found.path)?.run.catch(() => null);
     if (run) return runCard(run, found);
-    const state = stateOf(found.path);
+    const { state } = found.place;
     const kept = this.cards.get(found.path);
-    if (kept?.state === state) return { ...(await kept.card), ...liveness(await kept.card, found.path) };
+    if (kept?.state === state) return { ...(await kept.card), ...liveness(await kept.card, found.place) };
     const card = cardOf(found);
     this.cards.set(found.path, { state, card });
+    // What is wrong may pass, and nothing comes into the run by that.
+    if ((await card).problem !== null) this.cards.delete(found.path);
     return await card;
   }
 
-  private opening(path: string): Opened {
+  private opening(place: RunPlace): Opened {
+    const path = place.address;
     const before = this.closing.get(path) ?? Promise.resolve();
-    const known: Opened = { file: new SameRun(path), run: before.then(() => OpenRun.open(path)), opened: null };
+    const known: Opened = { same: place.sameRun(), run: before.then(() => OpenRun.open(place)), opened: null };
     known.run.then(
       (run) => {
         known.opened = run;
@@ -126,9 +117,9 @@ export class Library {
   private known(path: string): Opened | undefined {
     const known = this.open.get(path);
     if (known === undefined) return undefined;
-    const { file, opened } = known;
-    const isLost = opened !== null && opened.problem !== null && file.isWritten;
-    if (!isLost && file.isSame(opened?.source.madeOf.begun ?? null)) return known;
+    const { same, opened } = known;
+    const isLost = opened !== null && opened.problem !== null && same.isWritten;
+    if (!isLost && same.isSame(opened?.source.madeOf.begun ?? null)) return known;
     void this.forget(path);
     return undefined;
   }
@@ -153,11 +144,11 @@ export class Library {
 
 /** What a run says of itself at a glance; a file that cannot be read is on the list all the same, with the reason. */
 async function cardOf(found: FoundRun): Promise<RunCard> {
-  const { id, path, file } = found;
+  const { id, file, place } = found;
   const nothing = { id, file, name: null, problem: null, models: [], planned: 0, delivered: 0, usd: null, imported: false };
-  const changedAt = changedAtOf(path);
+  const { changedAt } = place;
   try {
-    const store = await openSqlite(path, { readOnly: true });
+    const store = await openStore(place.address, { readOnly: true });
     try {
       const manifest = await store.manifest();
       if (manifest === null)
@@ -166,7 +157,7 @@ async function cardOf(found: FoundRun): Promise<RunCard> {
       const models = last <= ADDED_UP_FOR_THE_LIST ? (await store.totals()).models : null;
       const delivered = models?.reduce((sum, { trials }) => sum + trials, 0) ?? last;
       const card = { ...nothing, ...ofManifest(manifest), delivered, usd: models === null ? null : usdOf(models), changedAt };
-      return { ...card, ...liveness(card, path) };
+      return { ...card, ...liveness(card, place) };
     } finally {
       await store.close();
     }
@@ -177,13 +168,6 @@ async function cardOf(found: FoundRun): Promise<RunCard> {
   }
 }
 
-function liveness({ delivered, planned }: Pick<RunCard, "delivered" | "planned">, path: string): Pick<RunCard, "state"> {
-  return { state: stateBy(isHeld(path), delivered, planned) };
-}
-
-function stateOf(path: string): string {
-  return [path, `${path}-wal`]
-    .map((file) => statSync(file, { throwIfNoEntry: false }))
-    .map((found) => `${found?.ino} ${found?.size} ${found?.mtimeMs}`)
-    .join();
+function liveness({ delivered, planned }: Pick<RunCard, "delivered" | "planned">, place: RunPlace): Pick<RunCard, "state"> {
+  return { state: stateBy(isGoingOn(place, null, delivered < planned), delivered, planned) };
 }

@@ -3,6 +3,7 @@ import { constants, setPriority } from "node:os";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import type { Measures } from "../measure/measures.ts";
+import { forChild } from "../store/address.ts";
 import type { Overview } from "./api.ts";
 
 const PROGRAM = fileURLToPath(new URL("../../bin/waver.js", import.meta.url));
@@ -21,10 +22,10 @@ export class Measuring {
   private at: string | null = null;
   private problem: string | null = null;
   private child: ChildProcess | null = null;
-  private readonly path: string;
+  private readonly run: string;
 
-  constructor(path: string) {
-    this.path = path;
+  constructor(run: string) {
+    this.run = run;
   }
 
   says(): Overview["measures"] {
@@ -57,10 +58,11 @@ export class Measuring {
   }
 
   private async work(): Promise<Measures> {
-    const child = spawn(process.execPath, [PROGRAM, "measure", this.path, "--json", "--no-categories", "--k", "1"], {
+    const { address, env } = forChild(this.run);
+    const child = spawn(process.execPath, [PROGRAM, "measure", address, "--json", "--no-categories", "--k", "1"], {
       stdio: ["ignore", "pipe", "pipe"],
       // The path is whole: the child need not stand where npm was called.
-      env: { ...process.env, npm_lifecycle_event: "" },
+      env: { ...process.env, ...env, npm_lifecycle_event: "" },
     });
     this.child = child;
     giveWay(child);

@@ -1,11 +1,12 @@
 import { setImmediate } from "node:timers/promises";
-import { isHeld } from "../store/lock.ts";
 import type { DeliveredTrial } from "../store/store.ts";
+import type { Work } from "./api.ts";
 import { type Beside, keepIndex, takeKeptIndex, WORTH_KEEPING } from "./kept-index.ts";
 import { lastRow } from "./last-row.ts";
 import { LateRows } from "./late.ts";
 import { Measuring } from "./measuring.ts";
-import { changedAtOf } from "./run-facts.ts";
+import type { RunPlace } from "./place.ts";
+import { isGoingOn } from "./run-facts.ts";
 import { RunIndex } from "./run-index.ts";
 import { type ReadTrial, RunSource } from "./run-source.ts";
 
@@ -16,7 +17,7 @@ const FOLLOW_MS = 1_000;
 
 /** A run that the viewer looks at, and an index of its trials that follows it as it grows. */
 export class OpenRun {
-  readonly path: string;
+  readonly place: RunPlace;
   readonly source: RunSource;
   readonly index: RunIndex;
   readonly measuring: Measuring;
@@ -27,6 +28,8 @@ export class OpenRun {
   /** Verdicts that are being written here: meanwhile the run is held, and does not go on. */
   ownWrites = 0;
   isRunning: boolean;
+  /** What workers do in it, where that can be known. */
+  work: Work | null = null;
   /** All that was there when the run was opened has been looked at. */
   isLoaded = false;
   /** The highest row that is known to be there. */
@@ -49,21 +52,22 @@ export class OpenRun {
   /** The highest row when the run was first seen to be held. */
   private lastRowBefore: number;
 
-  private constructor(path: string, source: RunSource, index: RunIndex, last: number) {
-    this.path = path;
+  private constructor(place: RunPlace, source: RunSource, index: RunIndex, last: number) {
+    this.place = place;
     this.source = source;
     this.index = index;
-    this.measuring = new Measuring(path);
-    this.isRunning = isHeld(path);
+    this.measuring = new Measuring(place.address);
     this.lastRow = last;
+    this.isRunning = this.isGoingOn;
     this.lastRowBefore = last;
   }
 
-  /** Throws Mistakes where the file cannot be looked at. Its trials are looked at afterwards, by `follow`. */
-  static async open(path: string): Promise<OpenRun> {
-    const { source, items } = await RunSource.open(path);
+  /** Throws Mistakes where the run cannot be looked at. Its trials are looked at afterwards, by `follow`. */
+  static async open(place: RunPlace): Promise<OpenRun> {
+    const { source, items } = await RunSource.open(place.address);
     try {
-      const run = new OpenRun(path, source, new RunIndex(source.manifest, items), await lastRow(source.store));
+      await place.look();
+      const run = new OpenRun(place, source, new RunIndex(source.manifest, items), await lastRow(source.store));
       if (run.lastRow > WORTH_KEEPING) await run.takeKept();
       return run;
     } catch (error) {
@@ -75,15 +79,15 @@ export class OpenRun {
   /** Looks for what is new, unless that was done a moment ago. Never throws: what went wrong is in `problem`. */
   follow(): Promise<void> {
     if (this.isClosed || performance.now() - this.followedAt < FOLLOW_MS) return this.following ?? Promise.resolve();
+    const failed = (error: unknown): void => {
+      if (!this.isClosed) this.problem = error instanceof Error ? error.message : String(error);
+    };
+    // The store waits half a minute for a database that is away: that it is away is told at once.
+    if (this.following !== null) this.place.look().catch(failed);
     this.following ??= this.catchUp()
-      .then(
-        () => {
-          this.problem = null;
-        },
-        (error: unknown) => {
-          if (!this.isClosed) this.problem = error instanceof Error ? error.message : String(error);
-        },
-      )
+      .then(() => {
+        this.problem = null;
+      }, failed)
       .finally(() => {
         this.following = null;
         this.followedAt = performance.now();
@@ -112,6 +116,15 @@ export class OpenRun {
     await this.source.close();
   }
 
+  /** While trials are still being looked at, the highest row says how many there are, near enough. */
+  get delivered(): number {
+    return this.isLoaded ? this.index.size : Math.max(this.index.size, this.lastRow);
+  }
+
+  private get isGoingOn(): boolean {
+    return isGoingOn(this.place, this.work, this.delivered < this.source.manifest.trials);
+  }
+
   private get isClosed(): boolean {
     return this.closing.signal.aborted;
   }
@@ -120,7 +133,7 @@ export class OpenRun {
   private async takeKept(): Promise<void> {
     const { store, madeOf } = this.source;
     const verdicts = await store.verdicts();
-    const taken = await takeKeptIndex(this.path, this.index, madeOf, store, verdicts.length);
+    const taken = await takeKeptIndex(this.place.address, this.index, madeOf, store, verdicts.length);
     if (taken === null) return;
     this.source.takeVerdicts(verdicts.slice(0, taken.verdicts));
     this.totals = taken.totals;
@@ -132,8 +145,8 @@ export class OpenRun {
   private async catchUp(): Promise<void> {
     const wasRunning = this.isRunning;
     const [size, changedAt] = [this.index.size, this.changedAt];
-    this.lookWhetherItRuns();
-    this.changedAt = changedAtOf(this.path);
+    await this.lookWhetherItRuns();
+    this.changedAt = this.place.changedAt;
     if (this.isRunning || wasRunning || this.changedAt !== changedAt) await this.takePlan();
     const isAtEnd = await this.takeNew();
     await this.takeLate();
@@ -147,9 +160,11 @@ export class OpenRun {
     if (this.lastRow > this.lastRowBefore) this.measuring.start(this.index.size);
   }
 
-  private lookWhetherItRuns(): void {
+  private async lookWhetherItRuns(): Promise<void> {
     const wasRunning = this.isRunning;
-    if (this.ownWrites === 0) this.isRunning = isHeld(this.path);
+    await this.place.look();
+    this.work = await this.place.work();
+    if (this.ownWrites === 0) this.isRunning = this.isGoingOn;
     if (!wasRunning && this.isRunning) this.lastRowBefore = this.lastRow;
     if (wasRunning && !this.isRunning) this.hasEnded = true;
   }
@@ -184,7 +199,7 @@ export class OpenRun {
       }
       // The first look at a large run takes long: meanwhile it may go on, or end.
       if (!this.isLoaded && performance.now() - lookedAt > FOLLOW_MS) {
-        this.lookWhetherItRuns();
+        await this.lookWhetherItRuns();
         this.lastRow = Math.max(this.lastRow, await lastRow(this.source.store));
         lookedAt = performance.now();
       }
@@ -225,6 +240,6 @@ export class OpenRun {
     this.keptSize = this.index.size;
     if (this.index.size <= WORTH_KEEPING) return;
     const { madeOf, verdicts } = this.source;
-    await keepIndex(this.path, this.index, madeOf, { verdicts: verdicts.length, totals: this.totals });
+    await keepIndex(this.place.address, this.index, madeOf, { verdicts: verdicts.length, totals: this.totals });
   }
 }

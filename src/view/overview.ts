@@ -1,19 +1,14 @@
 import type { Condition } from "../measure/measures.ts";
 import { READER } from "../read/read.ts";
 import type { ModelTotals } from "../store/store.ts";
-import type { OutcomeCounts, Overview, RunCard } from "./api.ts";
+import type { OutcomeCounts, Overview, RunCard, Work } from "./api.ts";
 import type { FoundRun } from "./discover.ts";
 import type { OpenRun } from "./open-run.ts";
-import { changedAtOf, ofManifest, stateBy, usdOf } from "./run-facts.ts";
+import { ofManifest, stateBy, usdOf } from "./run-facts.ts";
 
-/** While trials are still being looked at, the highest row says how many there are, near enough. */
-function deliveredOf({ index, isLoaded, lastRow }: OpenRun): number {
-  return isLoaded ? index.size : Math.max(index.size, lastRow);
-}
-
-export function runCard(run: OpenRun, { id, file, path }: FoundRun): RunCard {
+export function runCard(run: OpenRun, { id, file, path, place }: FoundRun): RunCard {
   const facts = ofManifest(run.source.manifest);
-  const delivered = deliveredOf(run);
+  const { delivered } = run;
   return {
     id,
     file,
@@ -23,7 +18,7 @@ export function runCard(run: OpenRun, { id, file, path }: FoundRun): RunCard {
     state: stateBy(run.isRunning, delivered, facts.planned),
     // A part is no total.
     usd: run.isLoaded ? usdOf(modelTotals(run)) : null,
-    changedAt: changedAtOf(path),
+    changedAt: place.changedAt,
   };
 }
 
@@ -53,9 +48,15 @@ export function overview(run: OpenRun, found: FoundRun): Overview {
     outcomes: outcomesOf(run),
     rules: Object.fromEntries(index.rules.all.map((rule, at) => [rule, index.ruleCounts[at] as number])),
     hasFlips: index.hasFlips,
-    index: { state: run.isLoaded ? "ready" : "loading", seen: index.size, of: deliveredOf(run) },
+    index: { state: run.isLoaded ? "ready" : "loading", seen: index.size, of: run.delivered },
     measures: measuring.says(),
+    work: workOf(run),
   };
+}
+
+/** Nothing to say of a run that nobody ever left to workers. */
+function workOf({ work }: OpenRun): Work | null {
+  return work !== null && work.waiting + work.underWay + work.workers.length > 0 ? work : null;
 }
 
 /** All models of a plan have the same trials. What was recorded elsewhere was planned by nobody. */

@@ -113,7 +113,7 @@ export async function answerApi(
     value = await answer(asked);
   } catch (error) {
     if (run.closing.signal.aborted && !(error instanceof Refused))
-      throw new Refused(503, "the run's file was replaced in this moment", "Ask again.");
+      throw new Refused(503, "the run was replaced in this moment", "Ask again.");
     throw withoutPath(error, found);
   }
   if (value !== ANSWERED) sendJson(response, 200, value);

@@ -1,8 +1,8 @@
-import { statSync } from "node:fs";
 import type { Manifest } from "../plan/manifest.ts";
 import { labelOf } from "../report/names.ts";
 import type { ModelTotals } from "../store/store.ts";
-import type { RunCard } from "./api.ts";
+import type { RunCard, Work } from "./api.ts";
+import type { RunPlace } from "./place.ts";
 
 export function ofManifest({ name, models, trials, imported }: Manifest) {
   return {
@@ -18,13 +18,13 @@ export function usdOf(models: readonly Pick<ModelTotals, "knownUsd" | "unpriced"
   return models.some(({ unpriced }) => unpriced > 0) ? null : models.reduce((sum, { knownUsd }) => sum + knownUsd, 0);
 }
 
+/** Whether something may come into a run. Workers keep one for as long as they are there; what is left to do is in the queue, where that can be seen. */
+export function isGoingOn({ isHeld, isShared }: RunPlace, work: Work | null, isUnfinished: boolean): boolean {
+  if (!isShared) return isHeld;
+  return work === null ? isUnfinished : work.waiting + work.underWay > 0 && !work.isBudgetSpent;
+}
+
 export function stateBy(isRunning: boolean, delivered: number, planned: number): RunCard["state"] {
   if (isRunning) return "running";
   return delivered >= planned ? "complete" : "unfinished";
-}
-
-/** Looking at a run makes an empty log beside it, which is no change. */
-export function changedAtOf(path: string): string {
-  const [run, log] = [path, `${path}-wal`].map((file) => statSync(file, { throwIfNoEntry: false }));
-  return new Date(Math.max(run?.mtimeMs ?? 0, log === undefined || log.size === 0 ? 0 : log.mtimeMs)).toISOString();
 }

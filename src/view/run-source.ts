@@ -33,9 +33,9 @@ export class RunSource {
     this.readings = readings;
   }
 
-  /** Throws Mistakes where the file cannot be looked at. */
-  static async open(path: string): Promise<{ source: RunSource; items: readonly Item[] }> {
-    const { store, readings, close } = await openRun(path);
+  /** Throws Mistakes where the run cannot be looked at. */
+  static async open(address: string): Promise<{ source: RunSource; items: readonly Item[] }> {
+    const { store, readings, close } = await openRun(address);
     try {
       const [manifests, items] = await Promise.all([store.manifests(), store.items()]);
       return { source: new RunSource(store, readings, manifests, items), items };

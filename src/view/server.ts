@@ -4,10 +4,10 @@ import { checkAddress, checkCaller, cookieIn, cookieName, cookieOf, isToken, new
 import { NOT_BUILT, type PageFile, pageFiles } from "./page-files.ts";
 import { problemOf, Refused } from "./problem.ts";
 import { send, sendJson, setSafeHeaders } from "./reply.ts";
+import type { Where } from "./shelf.ts";
 
 export interface ServeOptions {
-  /** A run's file, or a folder with runs. */
-  readonly where: { readonly file: string } | { readonly folder: string };
+  readonly where: Where;
   /** 0: any that is free. */
   readonly port: number;
   /** The built page, where it is not in its usual place. */
@@ -49,13 +49,21 @@ export async function serve({ where, port: wanted, page, onError = () => {} }: S
     });
   });
 
+  /** A database that does not answer now may do so when it is asked again. */
+  function open(): ReturnType<typeof openRooms> {
+    rooms ??= openRooms(where).catch((error: unknown) => {
+      rooms = null;
+      throw error;
+    });
+    return rooms;
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     checkAddress(request, port);
     const { pathname, searchParams } = addressOf(request);
     if (pathname === "/api" || pathname.startsWith("/api/")) {
       checkCaller(request, token, port);
-      rooms ??= openRooms(where);
-      const { library, answerApi } = await rooms;
+      const { library, answerApi } = await open();
       await answerApi(library, request, response, pathname.slice("/api/".length), searchParams);
       return;
     }
@@ -88,7 +96,7 @@ export async function serve({ where, port: wanted, page, onError = () => {} }: S
   await listen(server, wanted);
   port = (server.address() as AddressInfo).port;
   setImmediate(() => {
-    rooms ??= openRooms(where);
+    open().catch(() => {});
   });
   return {
     port,
@@ -99,16 +107,20 @@ export async function serve({ where, port: wanted, page, onError = () => {} }: S
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
       await closed;
-      await (await rooms)?.library.close();
+      await (await rooms?.catch(() => null))?.library.close();
     },
   };
 }
 
 /** Loaded when the server is up: the address is there before the rest of the program is. */
-async function openRooms(where: ServeOptions["where"]) {
-  const [{ Library }, { answerApi }] = await Promise.all([import("./library.ts"), import("./routes.ts")]);
-  const library = new Library(where);
-  library.begin();
+async function openRooms(where: Where) {
+  const [{ Library }, { shelfOf }, { answerApi }] = await Promise.all([
+    import("./library.ts"),
+    import("./shelf.ts"),
+    import("./routes.ts"),
+  ]);
+  const library = new Library(await shelfOf(where));
+  library.begin().catch(() => {});
   return { library, answerApi };
 }
 

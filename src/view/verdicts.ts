@@ -2,11 +2,11 @@ import { occasionOf } from "../audit/verdict.ts";
 import { Mistakes } from "../mistakes.ts";
 import { OUTCOMES } from "../read/outcomes.ts";
 import type { Outcome } from "../read/reading.ts";
-import { isHeld } from "../store/lock.ts";
-import { openSqlite } from "../store/sqlite.ts";
+import { openStore } from "../store/open.ts";
 import type { KeptVerdict } from "../store/store.ts";
 import type { GivenVerdict } from "./api.ts";
 import type { OpenRun } from "./open-run.ts";
+import type { RunPlace } from "./place.ts";
 import { Refused } from "./problem.ts";
 
 const LONGEST_NAME = 200;
@@ -68,15 +68,15 @@ let writing: Promise<unknown> = Promise.resolve();
 /** Opens the run for writing for this moment only; a run that goes on is in other hands, and its verdicts wait. */
 export async function keepVerdict(run: OpenRun, verdict: KeptVerdict): Promise<void> {
   run.ownWrites++;
-  const written = writing.then(() => write(run.path, verdict));
+  const written = writing.then(() => write(run.place, verdict));
   writing = written.catch(() => {});
   await written.finally(() => run.ownWrites--);
   await run.takeVerdicts();
 }
 
-async function write(path: string, verdict: KeptVerdict): Promise<void> {
+async function write(place: RunPlace, verdict: KeptVerdict): Promise<void> {
   try {
-    const store = await openSqlite(path);
+    const store = await openStore(place.address);
     try {
       await store.putVerdicts([verdict]);
     } finally {
@@ -84,7 +84,14 @@ async function write(path: string, verdict: KeptVerdict): Promise<void> {
     }
   } catch (error) {
     if (!(error instanceof Mistakes)) throw error;
-    if (isHeld(path))
+    await place.look(true);
+    if (place.isShared)
+      throw new Refused(
+        409,
+        "workers have this run, and nobody else may write to it meanwhile",
+        "Stop them when all is done, then give the verdict again; nothing is lost but this one.",
+      );
+    if (place.isHeld)
       throw new Refused(
         409,
         "the run is going on, and whoever runs it is the only one who may write",

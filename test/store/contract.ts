@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { digest } from "../../src/digest.ts";
 import { makeItem } from "../../src/items/item.ts";
-import type { DeliveredTrial, Store } from "../../src/store/store.ts";
+import type { DeliveredTrial, KeptFailure, Store } from "../../src/store/store.ts";
 import { batch, ITEMS, MANIFEST, sampleBatch, sampleCall, sampleFailure, sampleTrial } from "./sample.ts";
 
 /** One place where a run can be kept: `open` opens it again and again, making it the first time. */
@@ -55,6 +55,14 @@ export function storeContract(name: string, makePlace: () => Promise<Place>): vo
         [12, "more power"],
       ]);
       for (const { at } of all) expect(new Date(at).toISOString()).toBe(at);
+    });
+
+    test("keeps a manifest that was in force elsewhere before with when it was", async () => {
+      const at = "2025-02-03T04:05:06.789Z";
+      await store.putManifest(MANIFEST, "as it was \ud83d", at);
+      await store.putManifest(MANIFEST, "again", "2025-02-04T00:00:00.000Z");
+      await again();
+      expect(await store.manifests()).toEqual([{ manifest: MANIFEST, why: "as it was \ud83d", at }]);
     });
 
     test("keeps items once, as they were, with their category as it was put last", async () => {
@@ -143,6 +151,8 @@ export function storeContract(name: string, makePlace: () => Promise<Place>): vo
       const [texts] = await store.delivered(0, 10, "texts");
       expect(texts?.calls).toEqual([{ ...sampleCall(1), requestBody: null, replyBody: null }]);
       expect(texts?.messages).toBe(sampleTrial(1).messages);
+      const [replies] = await store.delivered(0, 10, "replies");
+      expect(replies).toEqual({ ...texts, messages: "" });
       const [figures] = await store.delivered(0, 10, "figures");
       expect(figures?.calls).toEqual([{ ...sampleCall(1), requestBody: null, replyBody: null, text: "", thinking: null }]);
       expect(figures).toMatchObject({ ...sampleTrial(1), messages: "" });
@@ -268,6 +278,33 @@ export function storeContract(name: string, makePlace: () => Promise<Place>): vo
       expect(progress.get(first.trial)).toEqual(first);
     });
 
+    test("counts what is delivered by model, item and sample, and leaves out what is only begun", async () => {
+      const other = { ...sampleTrial(7), trial: digest("another model's"), model: "another" };
+      await store.commit(sampleBatch(0, 40));
+      await store.commit(batch({ trials: [other], calls: [{ ...sampleCall(7), trial: other.trial }] }));
+      const begun = { ...sampleTrial(40), trial: digest("begun") };
+      await store.commit(batch({ trials: [begun], calls: [{ ...sampleCall(40, { last: false }), trial: begun.trial }] }));
+      await again();
+      const expected = new Map<string, number>();
+      for (const { model, itemDigest, sample } of await store.delivered(0, 100)) {
+        const block = `${model} ${itemDigest} ${sample}`;
+        expected.set(block, (expected.get(block) ?? 0) + 1);
+      }
+      const { model } = sampleTrial(0);
+      const found = new Map<string, number>();
+      for (const [name, items] of await store.deliveredBlocks([model, "another", "nobody"]))
+        for (const [item, samples] of items)
+          samples.forEach((count, sample) => {
+            if (count > 0) found.set(`${name} ${item} ${sample}`, count);
+          });
+      expect(found).toEqual(expected);
+      await store.commit(batch({ trials: [begun], calls: [{ ...sampleCall(40, { pass: 2 }), trial: begun.trial }] }));
+      const counts = await store.deliveredBlocks([model]);
+      expect(counts.get(model)?.get(begun.itemDigest)?.[begun.sample]).toBe(
+        (expected.get(`${model} ${begun.itemDigest} ${begun.sample}`) ?? 0) + 1,
+      );
+    });
+
     test("is read page by page while commits go on: what was there is seen once, in the order in which it was begun", async () => {
       await store.commit(sampleBatch(0, 500));
       const seen: DeliveredTrial[] = [];
@@ -331,6 +368,43 @@ export function storeContract(name: string, makePlace: () => Promise<Place>): vo
       expect(await store.progress([sampleTrial(1)])).toEqual(new Map());
       await store.commit(sampleBatch(1, 2));
       expect((await store.delivered(0, 10))[0]?.failedAttempts).toBe(3);
+    });
+
+    test("gives all trials whole, page by page: those that are only begun too, in the order in which they were begun", async () => {
+      expect(await store.allTrials(0, 10)).toEqual([]);
+      await store.commit(sampleBatch(0, 5));
+      const begun = sampleCall(5, { last: false });
+      await store.commit(batch({ trials: [sampleTrial(5)], calls: [begun], failures: [sampleFailure(5)] }));
+      await store.commit(sampleBatch(6, 9));
+      const found: DeliveredTrial[] = [];
+      for (let page = await store.allTrials(0, 2); page.length > 0; page = await store.allTrials(found.at(-1)?.row ?? 0, 2))
+        found.push(...page);
+      expect(found.map(({ row: _, ...trial }) => trial)).toEqual(
+        Array.from({ length: 9 }, (__, n) => ({
+          ...sampleTrial(n),
+          calls: [n === 5 ? begun : sampleCall(n)],
+          failedAttempts: n === 5 ? 1 : 0,
+        })),
+      );
+      expect(found.filter(({ trial }) => trial !== begun.trial)).toEqual(await store.delivered(0, 100));
+    });
+
+    test("gives all failures page by page, in order of trial, pass and start", async () => {
+      expect(await store.allFailures(null, 10)).toEqual([]);
+      const failures = [3, 1, 2].flatMap((n) =>
+        ([2, 1] as const).flatMap((pass) =>
+          ["2026-11-15T09:59:01.000Z", "2026-11-15T09:59:00.500Z"].map((startedAt) =>
+            sampleFailure(n, { pass, startedAt, message: `\0 ${n}` }),
+          ),
+        ),
+      );
+      await store.commit(batch({ failures }));
+      await again();
+      const found: KeptFailure[] = [];
+      for (let page = await store.allFailures(null, 5); page.length > 0; page = await store.allFailures(found.at(-1) ?? null, 5))
+        found.push(...page);
+      const keyOf = ({ trial, pass, startedAt }: KeptFailure) => `${trial} ${pass} ${startedAt}`;
+      expect(found).toEqual(failures.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)));
     });
 
     test("keeps what was said in place of the reader, in order, and all of it", async () => {

@@ -5,6 +5,7 @@ import type { Manifest } from "../../src/plan/manifest.ts";
 import { openSqlite } from "../../src/store/sqlite.ts";
 import type { Store } from "../../src/store/store.ts";
 import type { Overview, TrialPage, TrialView } from "../../src/view/api.ts";
+import { filePlace } from "../../src/view/file-place.ts";
 import { lastRow } from "../../src/view/last-row.ts";
 import { OpenRun } from "../../src/view/open-run.ts";
 import { searchOn } from "../../src/view/search.ts";
@@ -86,7 +87,7 @@ test("a study that is changed and gone on with brings its items, conditions and 
 test("while a large run is first looked through and goes on, its state and its count stay up to date", async () => {
   const { file, store } = await growing();
   await store.commit(sampleBatch(0, 2_000));
-  const run = await OpenRun.open(file);
+  const run = await OpenRun.open(filePlace(file));
   onTestFinished(() => run.close());
   // As slow as a larger run would be.
   const { delivered } = run.source.store;
@@ -124,7 +125,7 @@ test("failures stand with their trial", async () => {
 test("a text is looked for a slice at a time, and whoever asks again goes on from there", async () => {
   const { file, store } = await growing();
   await store.commit(sampleBatch(0, 40));
-  const run = await OpenRun.open(file);
+  const run = await OpenRun.open(filePlace(file));
   onTestFinished(() => run.close());
   await run.follow();
   const looks: number[] = [];

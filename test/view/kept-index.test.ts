@@ -1,5 +1,6 @@
 import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { filePlace } from "../../src/view/file-place.ts";
 import { keepIndex, type MadeOf, takeKeptIndex } from "../../src/view/kept-index.ts";
 import { OpenRun } from "../../src/view/open-run.ts";
 import { contentOf } from "../study/folder.ts";
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 
 async function opened(path: string): Promise<OpenRun> {
-  const run = await OpenRun.open(path);
+  const run = await OpenRun.open(filePlace(path));
   onTestFinished(() => run.close());
   return run;
 }

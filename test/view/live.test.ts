@@ -1,33 +1,9 @@
-import { get } from "node:http";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { Overview } from "../../src/view/api.ts";
 import { start } from "../cli/waver.ts";
 import { modelServer } from "../run/server.ts";
-import { folderOf, view } from "./viewing.ts";
-
-/** Overviews as they are sent, until the listener leaves. */
-function listen(port: number, token: string, id: string): { events: Overview[]; leave: () => void } {
-  const events: Overview[] = [];
-  const headers = { authorization: `Bearer ${token}` };
-  const request = get({ host: "127.0.0.1", port, path: `/api/runs/${id}/events`, headers }, (response) => {
-    expect(response.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
-    let text = "";
-    response.setEncoding("utf8");
-    response.on("data", (chunk: string) => {
-      text += chunk;
-      const parts = text.split("\n\n");
-      text = parts.pop() as string;
-      for (const part of parts) {
-        const found = /^event: overview\ndata: (.*)$/.exec(part);
-        if (found !== null) events.push(JSON.parse(found[1] as string) as Overview);
-      }
-    });
-    response.on("error", () => {});
-  });
-  request.on("error", () => {});
-  return { events, leave: () => request.destroy() };
-}
+import { folderOf, listen, view } from "./viewing.ts";
 
 test("a run in another process is seen to grow, to end, and to be measured", async () => {
   const server = await modelServer();

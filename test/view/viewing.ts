@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { request } from "node:http";
+import { get, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
-import { afterAll } from "vitest";
+import { afterAll, expect } from "vitest";
 import { importFiles } from "../../src/exchange/import.ts";
 import { openParticipant } from "../../src/models/index.ts";
 import { planStudy } from "../../src/plan/plan.ts";
@@ -113,6 +113,29 @@ export async function view(where: ServeOptions["where"], page?: string): Promise
       }
     },
   };
+}
+
+/** Overviews as they are sent, until the listener leaves. */
+export function listen(port: number, token: string, id: string): { events: Overview[]; leave: () => void } {
+  const events: Overview[] = [];
+  const headers = { authorization: `Bearer ${token}` };
+  const asked = get({ host: "127.0.0.1", port, path: `/api/runs/${id}/events`, headers }, (response) => {
+    expect(response.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
+    let text = "";
+    response.setEncoding("utf8");
+    response.on("data", (chunk: string) => {
+      text += chunk;
+      const parts = text.split("\n\n");
+      text = parts.pop() as string;
+      for (const part of parts) {
+        const found = /^event: overview\ndata: (.*)$/.exec(part);
+        if (found !== null) events.push(JSON.parse(found[1] as string) as Overview);
+      }
+    });
+    response.on("error", () => {});
+  });
+  asked.on("error", () => {});
+  return { events, leave: () => asked.destroy() };
 }
 
 export const AUTHORITY = `name: authority

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { Refused } from "./client.ts";
 import { useKeys } from "./keys.ts";
 import { useLive } from "./live.ts";
 import { Audit } from "./pages/audit.tsx";
@@ -59,6 +60,7 @@ export function App() {
       <Header run={run} place={place} overview={live.overview} onHelp={() => setHelp(true)} />
       <GoneBanner />
       <main id="main">
+        <LiveTrouble live={live} />
         <Page place={place} live={live} />
       </main>
       {isHelp && <Help onClose={() => setHelp(false)} />}
@@ -71,6 +73,13 @@ function back({ path, query }: Place): void {
   if (path.length > 3) goBack(href(path.slice(0, 3), query));
   else if (path.length === 3) go(href(path.slice(0, 2)));
   else if (path.length > 0) go(href([]));
+}
+
+/** What is on the page is as it was; it goes on when the trouble is over. Without a run on it, the page itself says what is wrong. */
+function LiveTrouble({ live: { overview, problem } }: { readonly live: ReturnType<typeof useLive> }) {
+  if (overview === null) return null;
+  if (problem instanceof Refused) return <Trouble problem={problem} />;
+  return overview.problem === null ? null : <Trouble problem={new Error(overview.problem)} />;
 }
 
 function Page({ place, live }: { readonly place: Place; readonly live: ReturnType<typeof useLive> }) {

@@ -19,6 +19,11 @@ export class Gone extends Error {
   }
 }
 
+/** Whether the same may be answered in a moment: the server is gone, or a database that it looks at. */
+export function mayPass(error: unknown): boolean {
+  return error instanceof Gone || (error instanceof Refused && error.status === 503);
+}
+
 type Listener = (isGone: boolean) => void;
 const listeners = new Set<Listener>();
 let isGone = false;

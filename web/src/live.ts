@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Overview } from "../../src/view/api.ts";
-import { api, get, Refused, setGone } from "./client.ts";
+import { api, get, mayPass, Refused, setGone } from "./client.ts";
 
 export interface Live {
   readonly overview: Overview | null;
@@ -32,7 +32,7 @@ export function useLive(run: string | null): Live {
       } catch (error) {
         if (isOver) return;
         setState((before) => ({ run, overview: before.run === run ? before.overview : null, problem: error as Error }));
-        if (!(error instanceof Refused)) timer = window.setTimeout(follow, RETRY_MS);
+        if (!(error instanceof Refused) || mayPass(error)) timer = window.setTimeout(follow, RETRY_MS);
         return;
       }
       events = new EventSource(api(["runs", run, "events"]));

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { Gone, get } from "./client.ts";
+import { get, mayPass } from "./client.ts";
 
 /** Rows of a list that the server gives in pages, kept as they come; older ones stay until newer ones are there. */
 export interface Paged<T, P> {
@@ -74,7 +74,7 @@ export function usePaged<T, P extends { readonly count: number }>(
         } catch (error) {
           if (signal.aborted) return;
           setProblem(error as Error);
-          if (error instanceof Gone) setTimeout(() => signal.aborted || ask(number), RETRY_MS);
+          if (mayPass(error)) setTimeout(() => signal.aborted || ask(number), RETRY_MS);
         } finally {
           if (!signal.aborted) flying.current.delete(number);
         }

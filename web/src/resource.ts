@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { Gone, get } from "./client.ts";
+import { get, mayPass } from "./client.ts";
 
 /** What is known of something on the server: the last answer stays until the next one is there, so that nothing jumps. */
 export interface Resource<T> {
@@ -53,7 +53,7 @@ export function useResource<T>(address: string | null, version: string | number 
       } catch (error) {
         if (stop.signal.aborted) return;
         setState((before) => ({ address, data: before.address === address ? before.data : null, problem: error as Error }));
-        if (error instanceof Gone) timer = window.setTimeout(ask, RETRY_MS);
+        if (mayPass(error)) timer = window.setTimeout(ask, RETRY_MS);
       }
     };
     void ask();

@@ -8,7 +8,7 @@ import { didYouMean } from "../../nearest.ts";
 import { type Settings, settingsDigest } from "../../plan/settings.ts";
 import { cellIdentity, trialId } from "../../plan/trial.ts";
 import type { Message } from "../../stimuli/compose.ts";
-import { openSqlite } from "../../store/sqlite.ts";
+import { openStore } from "../../store/open.ts";
 import type { DeliveredTrial, KeptCall, KeptManifest, Store } from "../../store/store.ts";
 import { TrialIndex } from "../../store/trial-index.ts";
 import type { Call, Response } from "../model.ts";
@@ -18,7 +18,7 @@ const PAGE = 1000;
 
 /** `label`: whose answers, where the run has several models. Throws Mistakes where the file is no run, or has no such answers. */
 export async function openRun(path: string, shown: string, label: string | null): Promise<Recording> {
-  const store = await openStore(path, shown);
+  const store = await storeAt(path, shown);
   try {
     const whose = await modelIn(store, shown, label);
     const { superseded, system } = settingsOf(await store.manifests(), whose);
@@ -33,7 +33,7 @@ export async function openRun(path: string, shown: string, label: string | null)
 
 /** As much of it as can be known at once: that the file is a run, and has answers of that model. */
 export async function checkRun(path: string, shown: string, label: string | null): Promise<void> {
-  const store = await openStore(path, shown);
+  const store = await storeAt(path, shown);
   try {
     await modelIn(store, shown, label);
   } finally {
@@ -42,9 +42,9 @@ export async function checkRun(path: string, shown: string, label: string | null
 }
 
 /** The store's own words, with the file as the study names it. */
-async function openStore(path: string, shown: string): Promise<Store> {
+async function storeAt(path: string, shown: string): Promise<Store> {
   try {
-    return await openSqlite(path, { readOnly: true });
+    return await openStore(path, { readOnly: true });
   } catch (error) {
     if (!(error instanceof Mistakes)) throw error;
     throw new Mistakes(error.mistakes.map((each) => ({ ...each, where: shown })));

@@ -13,7 +13,8 @@ import type { Report, ReportOptions } from "../report.ts";
 import { reproduceOf } from "../reproduce.ts";
 import { filesOf } from "../tables/files.ts";
 import { tablesOf } from "../tables/tables.ts";
-import { differencesOf } from "./differences.ts";
+import { readableBy } from "../unread.ts";
+import { type Difference, differencesOf } from "./differences.ts";
 import { MOST_RUNS, type Shared, shareRuns } from "./shared.ts";
 import {
   comparisonChecks,
@@ -44,7 +45,12 @@ export async function compareRuns(files: readonly string[], options: ReportOptio
     categories: false,
   });
   const measures = { ...measured, checks: comparisonChecks(shared, measured.checks) };
-  const differences = table.columns.model.length === 0 ? [] : differencesOf(shared, options.draws);
+  const { estimate, contrast } = readableBy(measures, manifest);
+  const found = table.columns.model.length === 0 ? [] : differencesOf(shared, options.draws);
+  const differences = found.map((each): Difference => {
+    const [later, first] = each.sides ?? [];
+    return { ...contrast(each), sides: later === undefined || first === undefined ? null : [estimate(later), estimate(first)] };
+  });
   const figures = await drawFigures(measures, manifest);
   const tables = [...(differences.length === 0 ? [] : [differenceTable(differences)]), ...tablesOf(measures, manifest)];
   const plans = planDifferences(shared);
@@ -63,7 +69,7 @@ export async function compareRuns(files: readonly string[], options: ReportOptio
     }),
     reproducePart(
       reproduceOf(
-        shared.runs.map(({ file, manifest: own }) => ({ run: file, manifest: own })),
+        shared.runs.map(({ run, manifest: own }) => ({ run, manifest: own })),
         options,
       ),
     ),
@@ -81,7 +87,7 @@ export async function compareRuns(files: readonly string[], options: ReportOptio
     files: await writeReport(
       place,
       page,
-      filesOf(figures, tables, { ...measures, contrasts: [...differences, ...measures.contrasts] }),
+      filesOf(figures, tables, { ...measures, contrasts: [...found, ...measures.contrasts] }),
     ),
   };
 }

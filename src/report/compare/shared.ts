@@ -1,10 +1,10 @@
-import { basename } from "node:path";
 import { canonicalJson } from "../../digest.ts";
 import { runChecks } from "../../measure/checks.ts";
 import type { Check, Condition, Level } from "../../measure/measures.ts";
 import { type Table, TableBuilder } from "../../measure/table.ts";
 import type { Manifest } from "../../plan/manifest.ts";
 import { observations } from "../../read/observations.ts";
+import { nameOfRun } from "../../store/address.ts";
 import { type OpenRun, openRun } from "../../store/open.ts";
 import type { MaterialOptions } from "../material.ts";
 import { labelOf } from "../names.ts";
@@ -25,7 +25,9 @@ export interface Shared {
 
 export interface SharedRun {
   readonly letter: string;
+  /** Its name, and its address as it may be shown. */
   readonly file: string;
+  readonly run: string;
   readonly manifest: Manifest;
   /** How many were in force, one after the other. */
   readonly plans: number;
@@ -56,7 +58,8 @@ export async function shareRuns(files: readonly string[], options: MaterialOptio
       const { whole, models, conditions } = await addRun(builder, run, shared, (model) => nameOf(at, model), options);
       runs.push({
         letter: letterOf(at),
-        file: basename(run.shown),
+        file: nameOfRun(run.shown),
+        run: run.shown,
         manifest: manifests[at] as Manifest,
         plans: (await run.store.manifests()).length,
         trials: whole.columns.model.length,
@@ -102,7 +105,7 @@ async function addRun(
       builder.addObservation({ ...observation, trial: { ...trial, condition, model: rename(trial.model) } });
     }
   }
-  return { whole: whole.finish(manifest), models: [...models], conditions };
+  return { whole: whole.finish(manifest, await store.manifests()), models: [...models], conditions };
 }
 
 /** Two runs may name their factors in different orders: the same levels are the same condition. */

@@ -1,16 +1,18 @@
 import type { Condition, Estimate, Measures } from "../../measure/measures.ts";
 import type { Manifest } from "../../plan/manifest.ts";
 import { isDifference, isShare } from "../numbers.ts";
+import { readable } from "../unread.ts";
 import { contrastTable } from "./contrasts.ts";
 import { type Cell, type Column, type ReportTable, shownOf } from "./table.ts";
 
 const SHARES =
-  "Shares in percent, their differences in points, with 95 % intervals over items; missing answers count as not correct, not a flip and not compliant (strict).";
+  "Shares in percent, their differences in points, with 95 % intervals over items; missing answers count as not correct, not a flip and not compliant (strict). Where not one answer could be read, a share says nothing: it is undefined.";
 
-/** The tables that a run can give, in the order in which a reader wants them. */
-export function tablesOf(measures: Measures, { design }: Pick<Manifest, "design">): ReportTable[] {
+/** The tables that a run can give, in the order in which a reader wants them. What no figure shows, no table shows either. */
+export function tablesOf(all: Measures, manifest: Pick<Manifest, "cues" | "design">): ReportTable[] {
+  const measures = readable(all, manifest);
   const own = measures.estimates.filter(({ regime, k, category }) => regime === "strict" && k === 1 && category === null);
-  const factors = Object.keys(design);
+  const factors = Object.keys(manifest.design);
   const make = (name: string, title: string, note: string, metrics: readonly string[], hasCounts = false) =>
     conditionTable(own, factors, { name, title, note, metrics, hasCounts });
   return [

@@ -1,5 +1,6 @@
 import { hostname } from "node:os";
 import { setTimeout } from "node:timers/promises";
+import { plural } from "../../counting.ts";
 import { mistake } from "../../mistakes.ts";
 import type { Address } from "./address.ts";
 import { Client, configOf, type Session, sessionOf } from "./connections.ts";
@@ -28,7 +29,7 @@ const PAUSE_MS = 100;
 /** A holder whose machine is gone without a word is noticed within two minutes. */
 const SETTINGS = "set tcp_keepalives_idle = 60; set tcp_keepalives_interval = 15; set tcp_keepalives_count = 4";
 
-export async function hold(address: Address, run: number, where: string): Promise<Hold> {
+export async function hold(address: Address, run: number, where: string, isAlone: boolean): Promise<Hold> {
   let released = false;
   let taken: unknown = null;
   let client = await take();
@@ -38,7 +39,7 @@ export async function hold(address: Address, run: number, where: string): Promis
     next.on("error", () => {});
     try {
       await next.connect();
-      await takeLock(sessionOf(next), run, where);
+      await (isAlone ? takeLock : takeShare)(sessionOf(next), run, where);
     } catch (error) {
       await next.end().catch(() => {});
       throw error;
@@ -66,6 +67,8 @@ export async function hold(address: Address, run: number, where: string): Promis
     },
     async release() {
       released = true;
+      // Waited for, which nothing else may be left to do.
+      (client as unknown as { ref(): void }).ref();
       await client.end().catch(() => {});
     },
   };
@@ -88,7 +91,29 @@ async function takeLock({ query }: Session, run: number, where: string): Promise
     // One that was killed is gone in a moment; one that just came has not signed yet.
     await setTimeout(PAUSE_MS);
   }
-  throw mistake(
+  const workers = holder === null ? await sharers({ query }, run) : 0;
+  if (workers > 0)
+    throw mistake(
+      where,
+      `${plural(workers, "worker")} ${workers === 1 ? "is" : "are"} at work on this run`,
+      "Leave it to them (`waver run STUDY --store ... --detach`), or stop them first. `waver status` shows them.",
+    );
+  throw isHeld(where, holder);
+}
+
+/** Any number of workers hold a run together, and none while a process has it to itself. */
+async function takeShare({ query }: Session, run: number, where: string): Promise<void> {
+  await query(SETTINGS);
+  for (let tried = 0; tried < TRIES; tried++) {
+    const [[isMine] = []] = await query<[boolean]>("select pg_try_advisory_lock_shared($1, $2)", [HOLDING, run]);
+    if (isMine === true) return;
+    await setTimeout(PAUSE_MS);
+  }
+  throw isHeld(where, await holderOf({ query }, run));
+}
+
+function isHeld(where: string, holder: Holder | null): Error {
+  return mistake(
     where,
     holder === null
       ? "another waver is starting on this run"
@@ -97,12 +122,22 @@ async function takeLock({ query }: Session, run: number, where: string): Promise
   );
 }
 
+const LOCKS = `l.locktype = 'advisory' and l.classid = $1 and l.objid = $2 and l.granted
+  and l.database = (select oid from pg_database where datname = current_database())`;
+
+async function sharers({ query }: Session, run: number): Promise<number> {
+  const [[count = 0] = []] = await query<[number]>(`select count(*) from pg_locks l where ${LOCKS} and l.mode = 'ShareLock'`, [
+    HOLDING,
+    run,
+  ]);
+  return count;
+}
+
 /** Null where nobody holds the run. */
 async function holderOf({ query }: Session, run: number): Promise<Holder | null> {
   const [found] = await query<[string, number, string]>(
     `select h.host, h.pid, h.since from waver.holders h join pg_locks l on l.pid = h.backend
-     where h.run = $2 and l.locktype = 'advisory' and l.classid = $1 and l.objid = $2 and l.granted
-       and l.database = (select oid from pg_database where datname = current_database())`,
+     where h.run = $2 and ${LOCKS} and l.mode = 'ExclusiveLock'`,
     [HOLDING, run],
   );
   if (found === undefined) return null;

@@ -17,17 +17,12 @@ export async function manifestInForce(query: Query, run: number): Promise<Manife
   return text === null ? null : (JSON.parse(text) as Manifest);
 }
 
-export async function putManifest(connections: Connections, run: number, manifest: Manifest, why: string | null): Promise<void> {
+export async function putManifest(connections: Connections, run: number, { manifest, why, at }: KeptManifest): Promise<void> {
   const text = JSON.stringify(manifest);
   await connections.transaction(async ({ query }) => {
     await query(`select pg_advisory_xact_lock(${COMMITTING}, $1)`, [run]);
     if ((await inForce(query, run)) === text) return;
-    await query("insert into waver.manifests (run, at, why, manifest) values ($1, $2, $3, $4)", [
-      run,
-      new Date().toISOString(),
-      kept(why),
-      text,
-    ]);
+    await query("insert into waver.manifests (run, at, why, manifest) values ($1, $2, $3, $4)", [run, at, kept(why), text]);
   });
 }
 

@@ -155,4 +155,53 @@ export const MIGRATIONS: readonly string[] = [
       on conflict do nothing;
   end $$;
   `,
+  `
+  -- What workers carry out: a study with every default filled in, its items in order (digests, one after the other), prices and how to call (JSON).
+  create table waver.plans (
+    n integer generated always as identity primary key,
+    run integer not null, at text not null, study text not null, items bytea not null, calling text not null
+  );
+
+  -- Who works; whoever has not been seen for a while is gone. Times are the server's. The pool is what the queue knows a worker by.
+  create table waver.workers (
+    worker text primary key, pool text not null, host text not null, pid integer not null,
+    since timestamptz not null default now(), seen timestamptz not null default now(), doing text not null
+  );
+
+  -- A budget over all workers: what was spent by their own account, and what each may still spend without asking. Counted anew from the calls before
+  -- anybody is told that nothing is left.
+  create table waver.budgets (run integer primary key, usd double precision not null, trials double precision not null, is_spent boolean not null);
+  create table waver.shares (run integer not null, worker text not null, usd double precision not null, trials double precision not null, primary key (run, worker));
+
+  -- A worker says what it has spent and what it still holds, and asks for more: at least what it needs, better what it wants. Null: no limit.
+  create function waver.draw(
+    of_run integer, of_worker text, spent_usd double precision, spent_trials double precision, held_usd double precision, held_trials double precision,
+    need_usd double precision, need_trials double precision, want_usd double precision, want_trials double precision,
+    most_usd double precision, most_trials double precision,
+    out granted boolean, out usd double precision, out trials double precision, out with_others boolean
+  ) language plpgsql as $$
+  declare
+    spent waver.budgets;
+    room_usd double precision;
+    room_trials double precision;
+    others_usd double precision;
+    others_trials double precision;
+  begin
+    insert into waver.budgets values (of_run, 0, 0, false) on conflict do nothing;
+    update waver.budgets b set usd = b.usd + spent_usd, trials = b.trials + spent_trials where b.run = of_run returning b.* into spent;
+    insert into waver.shares values (of_run, of_worker, held_usd, held_trials)
+      on conflict (run, worker) do update set usd = excluded.usd, trials = excluded.trials;
+    select most_usd - spent.usd - sum(s.usd), most_trials - spent.trials - sum(s.trials),
+        coalesce(sum(s.usd) filter (where s.worker <> of_worker), 0), coalesce(sum(s.trials) filter (where s.worker <> of_worker), 0)
+      into room_usd, room_trials, others_usd, others_trials from waver.shares s where s.run = of_run;
+    -- Nothing will come back of what nobody else holds.
+    with_others := coalesce(need_usd <= room_usd or others_usd > 1e-9, true) and coalesce(need_trials <= room_trials or others_trials > 1e-9, true);
+    granted := coalesce(need_usd <= room_usd, true) and coalesce(need_trials <= room_trials, true);
+    usd := case when not granted or room_usd is null then 0 when want_usd <= room_usd / 4 then greatest(want_usd, need_usd) else need_usd end;
+    trials := case when not granted or room_trials is null then 0 when want_trials <= room_trials / 4 then greatest(want_trials, need_trials) else need_trials end;
+    if granted then
+      update waver.shares s set usd = s.usd + draw.usd, trials = s.trials + draw.trials where s.run = of_run and s.worker = of_worker;
+    end if;
+  end $$;
+  `,
 ];

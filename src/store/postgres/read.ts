@@ -50,6 +50,41 @@ export function reader(query: Query, run: number, known: Reading) {
       for (const { trial, calls } of await trials.at(numbersIn(begun), "whole")) found.set(trial, calls[0] as KeptCall);
   }
 
+  async function pageOf(
+    after: number,
+    most: number,
+    detail: Detail,
+    isWanted: (trial: DeliveredTrial) => boolean,
+  ): Promise<DeliveredTrial[]> {
+    const found: DeliveredTrial[] = [];
+    let from = after;
+    while (found.length < most) {
+      const wanted = most - found.length;
+      const next = await trials.after(from, wanted, detail);
+      for (const trial of next) if (isWanted(trial)) found.push(trial);
+      from = next.at(-1)?.row ?? from;
+      if (next.length < wanted) break;
+    }
+    return found;
+  }
+
+  async function failuresOf(which: string, values: readonly unknown[]): Promise<KeptFailure[]> {
+    const rows = await query<[string, string, 1 | 2, KeptFailure["kind"], number | null, string, number, string]>(
+      `select encode(trial, 'hex'), model, pass, kind, status, message, latency_ms, started_at from waver.failures where run = $1 ${which}`,
+      [run, ...values],
+    );
+    return rows.map(([trial, model, pass, kind, status, message, latencyMs, startedAt]) => ({
+      trial,
+      model: textOf(model),
+      pass,
+      kind,
+      status,
+      message: textOf(message),
+      latencyMs,
+      startedAt,
+    }));
+  }
+
   return {
     async progress(wanted: readonly TrialIdentity[]): Promise<Map<string, "delivered" | KeptCall>> {
       const found = new Map<string, "delivered" | KeptCall>();
@@ -62,18 +97,11 @@ export function reader(query: Query, run: number, known: Reading) {
      * Numbers are given out, and made visible, one writer after the other (waver.keep): a page never skips a trial that was begun before one on it. What is
      * delivered after its page was read, since its second pass came late, is not seen; what was delivered before is seen once.
      */
-    async delivered(after: number, most: number, detail: Detail): Promise<DeliveredTrial[]> {
-      const found: DeliveredTrial[] = [];
-      let from = after;
-      while (found.length < most) {
-        const wanted = most - found.length;
-        const next = await trials.after(from, wanted, detail);
-        for (const trial of next) if (isDelivered(trial)) found.push(trial);
-        from = next.at(-1)?.row ?? from;
-        if (next.length < wanted) break;
-      }
-      return found;
-    },
+    delivered: (after: number, most: number, detail: Detail): Promise<DeliveredTrial[]> =>
+      pageOf(after, most, detail, isDelivered),
+
+    allTrials: (after: number, most: number): Promise<DeliveredTrial[]> =>
+      pageOf(after, most, "whole", ({ calls }) => calls.length > 0),
 
     async trialsAt(rows: readonly number[], detail: Detail): Promise<DeliveredTrial[]> {
       const found = new Map((await trials.at(rows, detail)).filter(isDelivered).map((trial) => [trial.row, trial]));
@@ -105,23 +133,16 @@ export function reader(query: Query, run: number, known: Reading) {
       return { rows: [...new Set(holding.map(([row]) => row))], upTo };
     },
 
-    async failures(trial: string): Promise<KeptFailure[]> {
-      const rows = await query<[string, 1 | 2, KeptFailure["kind"], number | null, string, number, string]>(
-        `select model, pass, kind, status, message, latency_ms, started_at from waver.failures
-         where run = $1 and trial = decode($2, 'hex') order by started_at collate "C", pass`,
-        [run, trial],
-      );
-      return rows.map(([model, pass, kind, status, message, latencyMs, startedAt]) => ({
-        trial,
-        model: textOf(model),
-        pass,
-        kind,
-        status,
-        message: textOf(message),
-        latencyMs,
-        startedAt,
-      }));
-    },
+    failures: (trial: string): Promise<KeptFailure[]> =>
+      failuresOf(`and trial = decode($2, 'hex') order by started_at collate "C", pass`, [trial]),
+
+    /** Along the index, whatever its collation: what is left to sort has the same trial and pass. */
+    allFailures: (after: KeptFailure | null, most: number): Promise<KeptFailure[]> =>
+      failuresOf(
+        `and (trial, pass) >= (decode($2, 'hex'), $3) and (trial, pass, started_at collate "C") > (decode($2, 'hex'), $3, $4)
+         order by trial, pass, started_at collate "C" limit $5`,
+        [after?.trial ?? "", after?.pass ?? 0, after?.startedAt ?? "", most],
+      ),
 
     /** Prices are added up as decimals, so that their order does not show. */
     async totals(): Promise<ModelTotals[]> {

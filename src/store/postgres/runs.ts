@@ -6,6 +6,9 @@ import { kept, textOf } from "./text.ts";
 
 const NAMED = 10;
 
+/** How the name of a run ends that is being copied or imported: nobody is told of it before it is whole. */
+export const UNFINISHED = " (unfinished)";
+
 /** The number of a run in a database; where there is none it is made, or missed in words. */
 export async function runNumber(session: Session, { shown }: Address, name: string, create: boolean): Promise<number> {
   const { query } = session;
@@ -25,7 +28,8 @@ export async function runNumber(session: Session, { shown }: Address, name: stri
 /** Newest first. */
 async function runNames(session: Session): Promise<string[]> {
   if ((await versionOf(session)) === 0) return [];
-  return (await session.query<[string]>("select name from waver.runs order by n desc")).map(([name]) => textOf(name));
+  const names = (await session.query<[string]>("select name from waver.runs order by n desc")).map(([name]) => textOf(name));
+  return names.filter((name) => !name.endsWith(UNFINISHED));
 }
 
 export function noRun(shown: string, name: string, others: readonly string[]): Error {

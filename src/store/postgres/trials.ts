@@ -1,5 +1,5 @@
 import { itemWords, messageWords, wholeBody, wholeOf } from "../body.ts";
-import type { DeliveredTrial, Detail, KeptCall } from "../store.ts";
+import { type DeliveredTrial, type Detail, hasMessages, type KeptCall } from "../store.ts";
 import { bigints } from "./arrays.ts";
 import type { Query } from "./connections.ts";
 import type { KnownItem } from "./items.ts";
@@ -55,7 +55,7 @@ export function trialsOf(query: Query, run: number, known: Known) {
   async function unpack(rows: readonly Row[], detail: Detail): Promise<DeliveredTrial[]> {
     const items = await known.itemsByNumber(rows.map((row) => row[2]));
     const cells = await known.cells.pairsOf(rows.map((row) => row[4]));
-    const frames = detail === "figures" ? null : await known.frames.pairsOf(rows.map((row) => row[6]));
+    const frames = !hasMessages(detail) ? null : await known.frames.pairsOf(rows.map((row) => row[6]));
     const requests = await known.requests.pairsOf(rows.flatMap((row) => row[22] ?? []));
     const parsed = new Map<string, unknown>();
     const parseOnce = (json: string): unknown => {

@@ -11,12 +11,13 @@ import { OutcomesByCondition } from "../parts/outcomes.tsx";
 import { ModelProgress } from "../parts/progress.tsx";
 import { Line } from "../parts/said.tsx";
 import { Heading, Loading, Looking, Trouble } from "../parts/states.tsx";
+import { Workers } from "../parts/workers.tsx";
 import { useResource } from "../resource.ts";
 import { useScrollKept } from "../router.ts";
 
 export function OverviewPage({ run, live }: RunPage) {
   const overview = live.overview as Overview;
-  const { measures } = overview;
+  const { measures, work } = overview;
   // Asked for only where they are: what is not there is no error on the page.
   const found = useResource<Measures>(measures.at === null ? null : api(["runs", run, "measures"]), measures.at ?? 0);
   useScrollKept(found.data !== null || measures.at === null);
@@ -24,6 +25,12 @@ export function OverviewPage({ run, live }: RunPage) {
     <section key="progress" aria-labelledby="progress">
       <h2 id="progress">Progress</h2>
       <ModelProgress overview={overview} />
+    </section>
+  );
+  const workers = work !== null && (
+    <section key="workers" aria-labelledby="workers">
+      <h2 id="workers">Workers</h2>
+      <Workers work={work} />
     </section>
   );
   const outcomes = (
@@ -67,7 +74,9 @@ export function OverviewPage({ run, live }: RunPage) {
       <Facts overview={overview} />
       <Looking overview={overview} />
       {/* While it goes on, how far it is comes first; once it is there, what was found. */}
-      {overview.state === "running" ? [progress, outcomes, findings, checks] : [findings, checks, outcomes, progress]}
+      {overview.state === "running" || (workers && overview.state === "unfinished")
+        ? [progress, workers, outcomes, findings, checks]
+        : [findings, checks, outcomes, progress, workers]}
     </>
   );
 }

@@ -1,12 +1,13 @@
 import { type Stats, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { cannotWriteHere, isBusy } from "../store/trouble.ts";
+import type { SameRun } from "./place.ts";
 
 /**
  * Tells whether a file is still the run that was opened. Another file under its name is another run; so is one that was written over in place, which
  * its first plan's date tells, or its size: a run never shrinks. SQLite itself would go on with pages that it remembers.
  */
-export class SameRun {
+export class SameFile implements SameRun {
   private readonly path: string;
   private readonly atFirst: Stats | undefined;
   private before: Stats | undefined;
@@ -17,13 +18,11 @@ export class SameRun {
     this.before = this.atFirst;
   }
 
-  /** Whether it was written to since it was opened. */
   get isWritten(): boolean {
     const now = found(this.path);
     return now?.size !== this.atFirst?.size || now?.mtimeMs !== this.atFirst?.mtimeMs;
   }
 
-  /** `begun`: when its first plan was put in force; null while it is being opened. */
   isSame(begun: string | null): boolean {
     const { before } = this;
     const now = found(this.path);

@@ -1,0 +1,159 @@
+import { Mistakes } from "../../mistakes.ts";
+import { openParticipant } from "../../models/index.ts";
+import type { Participant } from "../../models/model.ts";
+import { makeManifest } from "../../plan/manifest.ts";
+import type { Plan } from "../../plan/plan.ts";
+import { priceOf } from "../../plan/prices.ts";
+import type { Store } from "../../store/store.ts";
+import type { Model } from "../../study/study.ts";
+import { heldBy } from "../batch/held.ts";
+import { Gate } from "../gate.ts";
+import { glances } from "../glance.ts";
+import { type LaneEnd, runLane } from "../lane.ts";
+import { LaneProgress } from "../progress.ts";
+import { DEFAULT_ATTEMPTS } from "../retry.ts";
+import { concurrencyOf, spentBefore, without } from "../run.ts";
+import type { Database } from "./database.ts";
+import { type KeptPlan, planAt } from "./kept-plan.ts";
+import { JobPurse, SharedPurse } from "./purse.ts";
+import type { Job } from "./queue.ts";
+import { shareOwner, sharesOf } from "./shares.ts";
+
+/** Models that share provider, address and key share its limits, over all runs that a worker has. */
+export type Gates = Map<string, Gate>;
+
+interface LaneAtWork {
+  readonly model: Model;
+  readonly participant: Participant;
+  readonly gate: Gate;
+  readonly progress: LaneProgress;
+}
+
+export interface RunParts {
+  readonly database: Database;
+  readonly store: Store;
+  readonly name: string;
+  readonly run: number;
+  readonly plan: number;
+  readonly worker: string;
+  readonly gates: Gates;
+  /** Whether the others know that this worker is there. */
+  readonly isSeen: () => boolean;
+  /** Aborted: nothing new is begun, what is under way is finished. */
+  readonly stop: AbortSignal;
+}
+
+/** One plan of a run that this worker has jobs of. */
+export class RunAtWork {
+  readonly name: string;
+  readonly run: number;
+  readonly purse: SharedPurse;
+  /** Jobs under way. */
+  jobs = 0;
+  readonly lanes: ReadonlyMap<string, LaneAtWork>;
+  /** Why a model cannot be asked here, by its label. */
+  readonly missing: ReadonlyMap<string, string>;
+  /** Its number. */
+  readonly plan: number;
+  private readonly parts: RunParts;
+  private readonly kept: KeptPlan;
+  private readonly planned: Plan;
+
+  private constructor(
+    parts: RunParts,
+    kept: KeptPlan,
+    planned: Plan,
+    purse: SharedPurse,
+    opened: Awaited<ReturnType<typeof openLanes>>,
+  ) {
+    this.parts = parts;
+    this.kept = kept;
+    this.planned = planned;
+    this.plan = parts.plan;
+    this.name = parts.name;
+    this.run = parts.run;
+    this.purse = purse;
+    this.lanes = opened.lanes;
+    this.missing = opened.missing;
+  }
+
+  static async open(parts: RunParts): Promise<RunAtWork> {
+    const { database, store, run, worker, isSeen, stop } = parts;
+    const kept = await planAt(database.query, parts.plan, store, `${database.address.shown} ${parts.name}`);
+    const { plan, calling } = kept;
+    const held = await heldBy(store);
+    const spentSoFar = async () => {
+      const { usd, trials } = await spentBefore(plan, store, calling.prices);
+      return { usd: usd + held.usd, trials: trials + held.trials };
+    };
+    const { budget } = plan.study;
+    const shares = sharesOf(database, run, shareOwner(worker, parts.plan), budget, spentSoFar);
+    const purse = new SharedPurse(budget, shares, stop, isSeen);
+    return new RunAtWork(parts, kept, held.trials === 0 ? plan : without(plan, held), purse, await openLanes(plan, parts.gates));
+  }
+
+  /** Carries out what of a job's trials is not delivered. */
+  async carryOut({ model: label, blocks }: Job): Promise<LaneEnd> {
+    const { model, participant, gate, progress } = this.lanes.get(label) as LaneAtWork;
+    const { calling } = this.kept;
+    const purse = new JobPurse(this.purse);
+    const lane = runLane({
+      plan: { ...this.planned, trials: (part) => this.planned.trials({ ...part, blocks }) },
+      model,
+      participant,
+      gate,
+      store: this.parts.store,
+      budget: purse,
+      price: priceOf(model, calling.prices),
+      concurrency: concurrencyOf(model),
+      attempts: calling.attempts ?? DEFAULT_ATTEMPTS,
+      isNew: false,
+      isFinished: null,
+      stop: this.parts.stop,
+      halt: new AbortController(),
+      watcher: progress,
+      hasSucceeded: progress.calls > 0,
+    });
+    try {
+      return await lane;
+    } catch (error) {
+      purse.broke();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.purse.report().catch(() => {});
+    await Promise.all(Array.from(this.lanes.values(), ({ participant }) => participant.close()));
+    await this.parts.store.close();
+  }
+}
+
+/** A key that is missing here may be there on another machine: its model is left to that one. */
+async function openLanes(plan: Plan, gates: Gates) {
+  const missing = new Map<string, string>();
+  const opened: { model: Model; participant: Participant }[] = [];
+  for (const model of plan.study.models) {
+    try {
+      opened.push({ model, participant: await openParticipant(model, plan.study) });
+    } catch (error) {
+      if (!(error instanceof Mistakes)) throw error;
+      missing.set(model.label, error.message);
+    }
+  }
+  const glance = glances(makeManifest(plan));
+  const perModel = new Map(plan.size().models.map((size, place) => [plan.study.models[place]?.label ?? "", size.trials]));
+  const lanes = new Map<string, LaneAtWork>();
+  for (const { model, participant } of opened) {
+    const sharing = opened.filter((other) => other.participant.gate === participant.gate);
+    const gate = gates.get(participant.gate) ?? new Gate(sharing.reduce((sum, other) => sum + concurrencyOf(other.model), 0));
+    gates.set(participant.gate, gate);
+    lanes.set(model.label, {
+      model,
+      participant,
+      gate,
+      progress: new LaneProgress(model.label, perModel.get(model.label) ?? 0, glance),
+    });
+  }
+  return { lanes, missing };
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { BEAT_MS, beat, type Doing, SEEN_MS, signOff, signOn, takeOver } from "./beat.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { type Pool, startPool } from "./pool.ts";
+import { isWorkLeft } from "./queue.ts";
+import { Workplace } from "./workplace.ts";
+
+export interface WorkerOptions {
+  /** Only jobs of this run; null: of all runs of the database. */
+  readonly run: string | null;
+  /** Jobs at a time. */
+  readonly jobs: number;
+  /** Leaves when nothing is left that it can do. */
+  readonly once: boolean;
+  /** Aborted: finishes what is under way, gives the rest back and leaves. */
+  readonly stop: AbortSignal;
+  readonly tell: (event: WorkerEvent) => void;
+}
+
+export type WorkerEvent =
+  | { readonly is: "joined"; readonly worker: string; readonly store: string }
+  | { readonly is: "doing"; readonly doing: readonly Doing[] }
+  /** A model, or with null a whole run, that this worker leaves alone. */
+  | { readonly is: "trouble"; readonly run: string; readonly model: string | null; readonly why: string }
+  /** The others took it for gone, or its queue broke: it begins anew. */
+  | { readonly is: "renewed"; readonly why: string }
+  | { readonly is: "left"; readonly why: "stopped" | "done" };
+
+/** Whoever leaves when all is done is not kept waiting. */
+const SHORT_BEAT_MS = 500;
+const GOODBYE_MS = 5_000;
+/** Besides those that jobs are taken with: graphile-worker listens on one. */
+const OTHER_CONNECTIONS = 2;
+
+/**
+ * Takes jobs from a database's queue and carries them out, until it is told to stop. Any number of workers, on any number of machines, share a queue; one that
+ * goes without a word is noticed by the others, who take over its jobs.
+ */
+export async function work(url: string, options: WorkerOptions): Promise<void> {
+  const { stop, tell } = options;
+  const database = await openDatabase(url, options.jobs + OTHER_CONNECTIONS);
+  const worker = randomUUID().slice(0, 8);
+  try {
+    tell({ is: "joined", worker, store: database.address.shown });
+    let isDone = false;
+    while (!stop.aborted && !isDone) isDone = await workWithOnePool(database, url, worker, options);
+    tell({ is: "left", why: stop.aborted ? "stopped" : "done" });
+  } finally {
+    // The others notice one that could not say so.
+    const patience = new AbortController();
+    const inTime = sleep(GOODBYE_MS, undefined, { signal: patience.signal }).catch(() => {});
+    await Promise.race([signOff(database.query, worker).catch(() => {}), inTime]);
+    patience.abort();
+    await database.end();
+  }
+}
+
+/** True when nothing is left; false when it was told to stop, or has to begin with another pool. */
+async function workWithOnePool(database: Database, url: string, worker: string, options: WorkerOptions): Promise<boolean> {
+  const { stop, tell } = options;
+  const over = new AbortController();
+  let seenAt = performance.now();
+  const isSeen = (): boolean => performance.now() - seenAt < SEEN_MS;
+  const workplace = new Workplace({
+    database,
+    url,
+    worker,
+    only: options.run,
+    isSeen,
+    stop: AbortSignal.any([stop, over.signal]),
+    tell,
+  });
+  await workplace.look();
+  const pool = await startPool(database, workplace, options.jobs, (id) => signOn(database.query, worker, id));
+  const seen = (at: number): void => {
+    seenAt = at;
+  };
+  const pulse = new Pulse(database, worker, workplace, pool, options, seen);
+  let isDone = false;
+  try {
+    while (!stop.aborted) {
+      const end = await pulse.next(stop);
+      if (end === null) continue;
+      isDone = end === "done";
+      if (!isDone) tell({ is: "renewed", why: end });
+      break;
+    }
+  } finally {
+    over.abort();
+    await pool.end();
+    await workplace.close();
+  }
+  return isDone;
+}
+
+/** What is done every few seconds: to be seen, to look for others who are gone, and for what else has changed. */
+class Pulse {
+  private readonly database: Database;
+  private readonly worker: string;
+  private readonly workplace: Workplace;
+  private readonly pool: Pool;
+  private readonly once: boolean;
+  private readonly tell: WorkerOptions["tell"];
+  private readonly seen: (at: number) => void;
+  private strays: readonly string[] = [];
+
+  constructor(
+    database: Database,
+    worker: string,
+    workplace: Workplace,
+    pool: Pool,
+    { once, tell }: WorkerOptions,
+    seen: (at: number) => void,
+  ) {
+    this.seen = seen;
+    this.database = database;
+    this.worker = worker;
+    this.workplace = workplace;
+    this.pool = pool;
+    this.once = once;
+    this.tell = tell;
+  }
+
+  /** Null: it goes on. Otherwise why not. */
+  async next(stop: AbortSignal): Promise<string | null> {
+    const broken = await Promise.race([
+      sleep(this.once ? SHORT_BEAT_MS : BEAT_MS, null, { signal: stop }).catch(() => null),
+      this.pool.broken,
+    ]);
+    if (stop.aborted) return null;
+    if (broken !== null) return broken;
+    const { query } = this.database;
+    const doing = this.workplace.doing();
+    this.tell({ is: "doing", doing });
+    const at = performance.now();
+    if (!(await beat(query, this.worker, doing))) return "the others had taken this worker for gone";
+    this.seen(at);
+    await takeOver(query);
+    await this.workplace.report();
+    await this.workplace.look();
+    if (await this.hasStrays()) return "jobs were done and are still in the queue";
+    if (this.once && this.pool.active.size === 0 && !(await isWorkLeft(query, this.workplace.leftAlone()))) return "done";
+    return null;
+  }
+
+  /** Jobs that the queue thinks are with this worker and are not, twice in a row: the word that they are done was lost. */
+  private async hasStrays(): Promise<boolean> {
+    const locked = await this.database.query<[string]>("select id::text from graphile_worker.jobs where locked_by = $1", [
+      this.pool.id,
+    ]);
+    const strays = locked.map(([id]) => id).filter((id) => !this.pool.active.has(id));
+    const again = strays.some((id) => this.strays.includes(id));
+    this.strays = strays;
+    return again;
+  }
+}

@@ -1,0 +1,235 @@
+import { Mistakes } from "../../mistakes.ts";
+import { textOf } from "../../store/postgres/text.ts";
+import { openPostgres } from "../../store/postgres.ts";
+import { type Gates, RunAtWork } from "./at-work.ts";
+import type { Doing } from "./beat.ts";
+import { type Database, WORKER_PATIENCE_MS } from "./database.ts";
+import { type Job, modelFlag, runFlag } from "./queue.ts";
+import { setSpent, spentRuns } from "./shares.ts";
+import type { WorkerEvent } from "./worker.ts";
+
+interface Parts {
+  readonly database: Database;
+  readonly url: string;
+  readonly worker: string;
+  readonly only: string | null;
+  /** Whether the others know that this worker is there. */
+  readonly isSeen: () => boolean;
+  readonly stop: AbortSignal;
+  readonly tell: (event: WorkerEvent) => void;
+}
+
+/** What fails for a reason that may pass, or that somebody may mend, is tried again after so long. */
+const LATER_MS = 60_000;
+const AGAIN_MS = 5_000;
+
+/** Not done: to be put back into the queue. */
+interface NotDone {
+  readonly afterMs: number;
+}
+
+const AT_ONCE: NotDone = { afterMs: 0 };
+
+/** The runs that a worker has jobs of, and what it leaves alone. */
+export class Workplace {
+  private readonly parts: Parts;
+  /** By their number in the queue, with that of the plan. */
+  private readonly runs = new Map<number, { readonly plan: number; readonly opening: Promise<RunAtWork> }>();
+  private readonly gates: Gates = new Map();
+  /** Flags of jobs that are not taken, until when. */
+  private readonly until = new Map<string, number>();
+  /** The number of the only run that this worker has jobs of, when it is there. */
+  private onlyRun: number | null = null;
+  private others: readonly string[] = [];
+  private spent: readonly string[] = [];
+  private readonly callsBefore = new Map<string, { calls: number; at: number }>();
+  private readonly open: RunAtWork[] = [];
+  private readonly troubles = new Map<string, string>();
+
+  constructor(parts: Parts) {
+    this.parts = parts;
+    parts.stop.addEventListener(
+      "abort",
+      () => {
+        for (const gate of this.gates.values()) gate.close();
+      },
+      { once: true },
+    );
+  }
+
+  /** Looks at what others may have changed: budgets that are spent, runs that are not this worker's. */
+  async look(): Promise<void> {
+    const { database, only } = this.parts;
+    this.spent = (await spentRuns(database.query)).map(runFlag);
+    if (only === null) return;
+    const rows = await database.query<[number, string]>("select n, name from waver.runs");
+    this.onlyRun = rows.find(([, name]) => textOf(name) === only)?.[0] ?? null;
+    this.others = rows.filter(([n]) => n !== this.onlyRun).map(([n]) => runFlag(n));
+  }
+
+  leftAlone(): string[] {
+    const now = performance.now();
+    for (const [flag, until] of this.until)
+      if (until < now) {
+        this.until.delete(flag);
+        this.troubles.delete(flag);
+      }
+    return [...this.others, ...this.spent, ...this.until.keys()];
+  }
+
+  async carryOut(job: Job): Promise<"done" | NotDone> {
+    const { stop, only } = this.parts;
+    // A run that was not there when this worker looked last.
+    if (only !== null && job.run !== this.onlyRun) await this.look();
+    if (stop.aborted || this.leftAlone().includes(runFlag(job.run))) return AT_ONCE;
+    let at: RunAtWork | null;
+    try {
+      at = await this.runOf(job);
+    } catch (error) {
+      const isLasting = error instanceof Mistakes;
+      const why = (error as Error).message;
+      this.leaveAlone(runFlag(job.run), { run: await this.nameOf(job.run), model: null, why }, isLasting ? LATER_MS : AGAIN_MS);
+      return AT_ONCE;
+    }
+    // The plan after this one has these trials too, or does without them.
+    if (at === null) return "done";
+    at.jobs++;
+    try {
+      return await this.carryOutAt(at, job);
+    } finally {
+      at.jobs--;
+    }
+  }
+
+  private async carryOutAt(at: RunAtWork, job: Job): Promise<"done" | NotDone> {
+    const { stop, database } = this.parts;
+    const flag = modelFlag(job.run, job.model);
+    const left = (why: string, forMs: number): NotDone => {
+      this.leaveAlone(flag, { run: at.name, model: job.model, why }, forMs);
+      return AT_ONCE;
+    };
+    if (!at.lanes.has(job.model))
+      return left(at.missing.get(job.model) ?? "the plan does not have this model", Number.POSITIVE_INFINITY);
+    try {
+      const end = await at.carryOut(job);
+      if (end === "done") return "done";
+      if (stop.aborted || end === "stopped") return AT_ONCE;
+      if (end !== "budget") return left(end.forbidden, LATER_MS);
+      await setSpent(database.query, job.run, true);
+      this.spent = [...this.spent, runFlag(job.run)];
+      this.parts.tell({ is: "trouble", run: at.name, model: null, why: "the next call could exceed the budget" });
+      return AT_ONCE;
+    } catch (error) {
+      return left((error as Error).message, AGAIN_MS);
+    }
+  }
+
+  private leaveAlone(flag: string, trouble: { run: string; model: string | null; why: string }, forMs: number): void {
+    const isNews = this.troubles.get(flag) !== trouble.why;
+    this.until.set(flag, performance.now() + forMs);
+    this.troubles.set(flag, trouble.why);
+    if (isNews) this.parts.tell({ is: "trouble", ...trouble });
+  }
+
+  /** Null where a later plan has taken the place of the job's. */
+  private async runOf({ run, plan }: Job): Promise<RunAtWork | null> {
+    const before = this.runs.get(run);
+    if (before?.plan === plan) return await before.opening;
+    const [[last = plan] = []] = await this.parts.database.query<[number]>("select max(n) from waver.plans where run = $1", [
+      run,
+    ]);
+    if (plan < last) return null;
+    // Asked for meanwhile by another job.
+    const now = this.runs.get(run);
+    if (now?.plan === plan) return await now.opening;
+    const opening = this.openRun(run, plan);
+    const entry = { plan, opening };
+    this.runs.set(run, entry);
+    opening.then(
+      () => this.retire(),
+      // A failure may pass: the next job tries again.
+      () => {
+        if (this.runs.get(run) === entry) this.runs.delete(run);
+      },
+    );
+    return await opening;
+  }
+
+  private async openRun(run: number, plan: number): Promise<RunAtWork> {
+    const { database, url, worker, isSeen, stop } = this.parts;
+    const name = await this.nameOf(run);
+    const opened = () => openPostgres(url, name, { hold: "with others", patienceMs: WORKER_PATIENCE_MS });
+    const store = await opened().catch(async () => {
+      // A database that is just away is waited for.
+      await database.query("select 1");
+      return await opened();
+    });
+    try {
+      const at = await RunAtWork.open({ database, store, name, run, plan, worker, gates: this.gates, isSeen, stop });
+      this.open.push(at);
+      return at;
+    } catch (error) {
+      await store.close();
+      throw error;
+    }
+  }
+
+  private async nameOf(run: number): Promise<string> {
+    const [[name = ""] = []] = await this.parts.database.query<[string]>("select name from waver.runs where n = $1", [run]);
+    return textOf(name);
+  }
+
+  /** Plans that others have taken the place of, and that nothing is under way of. */
+  private retire(): void {
+    const isOver = (at: RunAtWork): boolean =>
+      at.jobs === 0 && this.open.some((later) => later.run === at.run && later.plan > at.plan);
+    for (const at of this.open.filter(isOver)) {
+      this.open.splice(this.open.indexOf(at), 1);
+      void at.close();
+    }
+  }
+
+  /** For the others to see. */
+  doing(): Doing[] {
+    const now = performance.now();
+    return this.open.flatMap(({ name, run, lanes, missing }) => [
+      ...Array.from(lanes.values(), ({ model, gate, progress }) => {
+        const key = `${name} ${model.label}`;
+        const before = this.callsBefore.get(key) ?? { calls: 0, at: now - 1_000 };
+        this.callsBefore.set(key, { calls: progress.calls, at: now });
+        return {
+          run: name,
+          model: model.label,
+          window: Math.floor(gate.window),
+          underWay: progress.underWay,
+          calls: progress.calls,
+          retries: progress.retries,
+          undelivered: progress.failed,
+          rate: ((progress.calls - before.calls) / Math.max(1, now - before.at)) * 1_000,
+          trouble: this.troubles.get(modelFlag(run, model.label)) ?? this.troubles.get(runFlag(run)) ?? null,
+        };
+      }),
+      ...Array.from(missing, ([model, why]) => ({
+        run: name,
+        model,
+        window: 0,
+        underWay: 0,
+        calls: 0,
+        retries: 0,
+        undelivered: 0,
+        rate: 0,
+        trouble: why,
+      })),
+    ]);
+  }
+
+  /** Tells the database what was spent. */
+  async report(): Promise<void> {
+    this.retire();
+    for (const { purse } of this.open) await purse.report();
+  }
+
+  async close(): Promise<void> {
+    for (const at of this.open) await at.close();
+  }
+}
