@@ -7,6 +7,8 @@
  *     await runPlan(plan, store, (model) => openParticipant(model, plan.study));
  *     for await (const page of observations(store, openReadings("run.db"))) for (const { trial, said } of page) console.log(trial.trial, said.outcome);
  *     await store.close();
+ *
+ * `openStore` opens a run by its address, which is a file or `postgres://user@host/database#run`; so does everything else that takes a run by name.
  */
 export { type Imported, type ImportOptions, importFiles } from "./exchange/import.ts";
 export type { Item, SetName } from "./items/item.ts";
@@ -33,6 +35,7 @@ export { type BatchOptions, type BatchSummary, pickUp, runBatches } from "./run/
 export { type RunOptions, type RunSummary, runPlan } from "./run/run.ts";
 export type { Message } from "./stimuli/compose.ts";
 export { lintParadigm } from "./stimuli/lint.ts";
+export { openStore } from "./store/open.ts";
 export { openPostgres, type PostgresOptions } from "./store/postgres.ts";
 export { type KeptReading, openReadings, type Readings } from "./store/readings.ts";
 export { openSqlite } from "./store/sqlite.ts";

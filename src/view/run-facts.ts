@@ -18,7 +18,7 @@ export function usdOf(models: readonly Pick<ModelTotals, "knownUsd" | "unpriced"
   return models.some(({ unpriced }) => unpriced > 0) ? null : models.reduce((sum, { knownUsd }) => sum + knownUsd, 0);
 }
 
-/** Whether something may come into a run. Workers keep one for as long as they are there; what is left to do is in the queue, where that can be seen. */
+/** Whether something may come into a run. Workers keep one as long as they are there: what is left to do, the queue tells. */
 export function isGoingOn({ isHeld, isShared }: RunPlace, work: Work | null, isUnfinished: boolean): boolean {
   if (!isShared) return isHeld;
   return work === null ? isUnfinished : work.waiting + work.underWay > 0 && !work.isBudgetSpent;

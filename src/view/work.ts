@@ -46,7 +46,8 @@ export class WorkOfRun {
         elsewhere: workers.length - rows.length,
       };
     } catch {
-      // The right to read may be taken away, and what a worker wrote need not make sense. A database that is away is told of by who looks for its runs.
+      // The right to read may be taken away, and what a worker wrote need not make sense. Whether the database is away is told by who looks
+      // for its runs.
       this.isReadable = false;
       return null;
     }

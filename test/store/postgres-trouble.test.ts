@@ -208,7 +208,12 @@ describe("when things go wrong", () => {
     const store = await made({ hold: true });
     await server.restart();
     await store.commit(sampleBatch(0, 5));
-    await expect.poll(() => refusal(openPostgres(server.url, run, { hold: true }))).toContain(`process ${process.pid} `);
+    // Whoever asks for the run before could have it instead.
+    const held = `
+      select 1 from waver.holders h join waver.runs r on r.n = h.run join pg_locks l on l.pid = h.backend and l.objid = h.run
+      where r.name = $1 and l.locktype = 'advisory' and l.classid = $2 and l.granted`;
+    await expect.poll(() => server.query(held, [run, HOLDING]), { timeout: 20_000 }).toHaveLength(1);
+    expect(await refusal(openPostgres(server.url, run, { hold: true }))).toContain(`process ${process.pid} `);
     await store.close();
   });
 

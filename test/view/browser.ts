@@ -17,7 +17,7 @@ const WEB = fileURLToPath(new URL("../../web/", import.meta.url));
 export const DIST = join(WEB, "dist");
 
 /** What the page takes from the program itself. */
-const SHARED = ["audit/session.ts", "audit/visible.ts", "stimuli/letters.ts", "view/condition-filter.ts"];
+const SHARED = ["audit/session.ts", "audit/visible.ts", "counting.ts", "stimuli/letters.ts", "view/condition-filter.ts"];
 
 const LOCK = join(tmpdir(), "waver-builds-its-page");
 const LONGEST_MS = 30_000;

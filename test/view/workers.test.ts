@@ -79,6 +79,12 @@ test("what waits is shown, then who works on it, and what is done when they are 
   const after = await seen(viewer, ({ state }) => state === "complete");
   expect(after).toMatchObject({ delivered: 800, work: { waiting: 0, underWay: 0 } });
   await seen(viewer, ({ measures }) => measures.state === "ready");
+  const verdict = await viewer.reply(`runs/${RUN}/trials/1/verdict`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ by: "Ada", pass: 1, outcome: "refusal", option: null, note: null }),
+  });
+  expect([verdict.status, JSON.parse(verdict.body).problem]).toEqual([409, expect.stringContaining("workers have this run")]);
   workers[0]?.child.kill("SIGINT");
   expect((await seen(viewer, ({ work }) => work?.workers.length === 1)).work?.workers[0]?.pid).toBe(workers[1]?.child.pid);
   workers[1]?.child.kill("SIGINT");

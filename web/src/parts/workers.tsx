@@ -22,7 +22,7 @@ export function Workers({ work }: { readonly work: Work }) {
         </p>
       )}
       {workers.length > 0 && (
-        <Scroll label="Workers">
+        <Scroll label="What each worker does">
           <table class="plain workers">
             <thead>
               <tr>
