@@ -13,9 +13,11 @@ import { type LaneEnd, runLane } from "../lane.ts";
 import { LaneProgress } from "../progress.ts";
 import { DEFAULT_ATTEMPTS } from "../retry.ts";
 import { concurrencyOf, spentBefore, without } from "../run.ts";
+import type { Doing } from "./beat.ts";
 import type { Database } from "./database.ts";
+import { JobPurse } from "./job-purse.ts";
 import { type KeptPlan, planAt } from "./kept-plan.ts";
-import { JobPurse, SharedPurse } from "./purse.ts";
+import { SharedPurse } from "./purse.ts";
 import type { Job } from "./queue.ts";
 import { shareOwner, sharesOf } from "./shares.ts";
 
@@ -50,6 +52,7 @@ export class RunAtWork {
   readonly purse: SharedPurse;
   /** Jobs under way. */
   jobs = 0;
+  private readonly callsBefore = new Map<string, { readonly calls: number; readonly at: number }>();
   readonly lanes: ReadonlyMap<string, LaneAtWork>;
   /** Why a model cannot be asked here, by its label. */
   readonly missing: ReadonlyMap<string, string>;
@@ -120,6 +123,28 @@ export class RunAtWork {
       purse.broke();
       throw error;
     }
+  }
+
+  /** What it does with each model, for others to see. */
+  doing(trouble: (model: string) => string | null): Doing[] {
+    const now = performance.now();
+    const asked = Array.from(this.lanes.values(), ({ model: { label }, gate, progress }) => {
+      const before = this.callsBefore.get(label) ?? { calls: 0, at: now - 1_000 };
+      this.callsBefore.set(label, { calls: progress.calls, at: now });
+      return {
+        run: this.name,
+        model: label,
+        window: Math.floor(gate.window),
+        underWay: progress.underWay,
+        calls: progress.calls,
+        retries: progress.retries,
+        undelivered: progress.failed,
+        rate: ((progress.calls - before.calls) / Math.max(1, now - before.at)) * 1_000,
+        trouble: trouble(label),
+      };
+    });
+    const nothing = { window: 0, underWay: 0, calls: 0, retries: 0, undelivered: 0, rate: 0 };
+    return [...asked, ...Array.from(this.missing, ([model, why]) => ({ run: this.name, model, ...nothing, trouble: why }))];
   }
 
   async close(): Promise<void> {

@@ -3,11 +3,8 @@ import type { Query } from "../../store/postgres/connections.ts";
 import { unlockLost } from "./queue.ts";
 import { takeOverShares } from "./shares.ts";
 
-export const BEAT_MS = 5_000;
 /** Whoever has not been seen for so long is gone: five beats. */
 export const GONE_AFTER_S = 25;
-/** Whoever has not been heard by the database for so long does not count on being known. */
-export const SEEN_MS = 15_000;
 
 /** What a worker is doing with one model of a run. */
 export interface Doing {

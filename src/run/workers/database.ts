@@ -43,12 +43,13 @@ export async function openDatabase(url: string, connectionsForJobs: number): Pro
     await end();
     throw explainedAtOpening(error, address);
   }
-  const query: Query = async (text, values, withinMs) => {
+  const again = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
-      return await patiently(() => connections.query(text, values, withinMs), isPassing, WORKER_PATIENCE_MS);
+      return await patiently(work, isPassing, WORKER_PATIENCE_MS);
     } catch (error) {
       throw explained(error, address);
     }
   };
-  return { address, query, transaction: connections.transaction, pool, end };
+  const query: Query = (text, values, withinMs) => again(() => connections.query(text, values, withinMs));
+  return { address, query, transaction: (work) => again(() => connections.transaction(work)), pool, end };
 }

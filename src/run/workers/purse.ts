@@ -107,20 +107,19 @@ export class SharedPurse implements Purse {
   }
 
   private async drawFor(usd: number, isNewTrial: boolean): Promise<boolean> {
-    let isRecounted = false;
+    let counted: Amount | null = null;
     while (!this.stop.aborted) {
       const answer = this.isSeen() ? await this.alone(() => this.drawOnce(usd, isNewTrial)) : "wait";
       if (answer === "taken") return true;
       if (answer === "wait") {
         // Two that hold a little too little would wait for each other; what a worker held that is taken for gone is not its own any more.
         this.forgetFree();
-        isRecounted = false;
+        counted = null;
         await wait(PAUSE_MS, this.stop);
         continue;
       }
-      if (isRecounted) return false;
-      await this.shares.recount();
-      isRecounted = true;
+      if (counted !== null && (await this.shares.isStill(counted))) return false;
+      counted = await this.shares.recount();
     }
     return false;
   }
@@ -174,43 +173,5 @@ export class SharedPurse implements Purse {
     const mine = this.asking.then(work);
     this.asking = mine.catch(() => {});
     return await mine;
-  }
-}
-
-/** What one job has under way, so that a job that breaks leaves nothing reserved. */
-export class JobPurse implements Purse {
-  private readonly of: SharedPurse;
-  private begun = 0;
-
-  constructor(of: SharedPurse) {
-    this.of = of;
-  }
-
-  reserve(usd: number, isNewTrial: boolean): boolean | Promise<boolean> {
-    const may = this.of.reserve(usd, isNewTrial);
-    const count = (isGranted: boolean): boolean => {
-      if (isGranted && isNewTrial) this.begun++;
-      return isGranted;
-    };
-    return typeof may === "boolean" ? count(may) : may.then(count);
-  }
-
-  settle(reserved: number, usd: number | null): void {
-    this.of.settle(reserved, usd);
-  }
-
-  delivered(): void {
-    this.begun--;
-    this.of.delivered();
-  }
-
-  giveBack(): void {
-    this.begun--;
-    this.of.giveBack();
-  }
-
-  broke(): void {
-    for (; this.begun > 0; this.begun--) this.of.giveBack();
-    this.of.doubt();
   }
 }

@@ -25,7 +25,9 @@ export interface Shares {
   /** Says what was spent since the last time and what is still held, and asks for more. */
   draw(spent: Amount, held: Amount, need: Amount, want: Amount): Promise<Drawn>;
   /** Counts anew what was spent, from the calls themselves. */
-  recount(): Promise<void>;
+  recount(): Promise<Amount>;
+  /** Whether nobody has told of anything since it was counted. What somebody tells then may have been counted already. */
+  isStill(counted: Amount): Promise<boolean>;
 }
 
 /** A worker that still has jobs of one plan may have some of the next: each has a share of its own. */
@@ -55,6 +57,10 @@ export function sharesOf(
       return { granted: granted ? { usd, trials } : null, withOthers };
     },
     recount: () => recount(database, run, spentSoFar),
+    async isStill({ usd, trials }) {
+      const [row] = await database.query<[number, number]>("select usd, trials from waver.budgets where run = $1", [run]);
+      return row?.[0] === usd && row[1] === trials;
+    },
   };
 }
 
@@ -66,13 +72,14 @@ export async function recount(
   { transaction }: Pick<Database, "transaction">,
   run: number,
   spentSoFar: () => Promise<Amount>,
-): Promise<void> {
-  await transaction(async ({ query }) => {
+): Promise<Amount> {
+  return await transaction(async ({ query }) => {
     await query("set local idle_in_transaction_session_timeout = 0");
     await query("insert into waver.budgets values ($1, 0, 0, false) on conflict do nothing", [run]);
     await query("select from waver.budgets where run = $1 for update", [run]);
     const { usd, trials } = await spentSoFar();
     await query("update waver.budgets set usd = $2, trials = $3 where run = $1", [run, usd, trials]);
+    return { usd, trials };
   });
 }
 

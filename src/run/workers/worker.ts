@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { BEAT_MS, beat, type Doing, SEEN_MS, signOff, signOn, takeOver } from "./beat.ts";
+import { type Doing, signOff, signOn, takeOver } from "./beat.ts";
 import { type Database, openDatabase } from "./database.ts";
+import { Heart, pause } from "./heart.ts";
 import { type Pool, startPool } from "./pool.ts";
 import { isWorkLeft } from "./queue.ts";
 import { Workplace } from "./workplace.ts";
@@ -27,8 +28,6 @@ export type WorkerEvent =
   | { readonly is: "renewed"; readonly why: string }
   | { readonly is: "left"; readonly why: "stopped" | "done" };
 
-/** Whoever leaves when all is done is not kept waiting. */
-const SHORT_BEAT_MS = 500;
 const GOODBYE_MS = 5_000;
 /** Besides those that jobs are taken with: graphile-worker listens on one. */
 const OTHER_CONNECTIONS = 2;
@@ -58,89 +57,67 @@ export async function work(url: string, options: WorkerOptions): Promise<void> {
 
 /** True when nothing is left; false when it was told to stop, or has to begin with another pool. */
 async function workWithOnePool(database: Database, url: string, worker: string, options: WorkerOptions): Promise<boolean> {
-  const { stop, tell } = options;
+  const { stop, tell, once } = options;
   const over = new AbortController();
-  let seenAt = performance.now();
-  const isSeen = (): boolean => performance.now() - seenAt < SEEN_MS;
+  const heart = new Heart();
   const workplace = new Workplace({
     database,
     url,
     worker,
     only: options.run,
-    isSeen,
+    isSeen: () => heart.isSeen(),
     stop: AbortSignal.any([stop, over.signal]),
     tell,
   });
   await workplace.look();
   const pool = await startPool(database, workplace, options.jobs, (id) => signOn(database.query, worker, id));
-  const seen = (at: number): void => {
-    seenAt = at;
-  };
-  const pulse = new Pulse(database, worker, workplace, pool, options, seen);
-  let isDone = false;
+  heart.start(database, worker, once, () => {
+    const doing = workplace.doing();
+    tell({ is: "doing", doing });
+    return doing;
+  });
+  const round = new Round(database, workplace, pool, once);
+  let end: string | null = null;
   try {
-    while (!stop.aborted) {
-      const end = await pulse.next(stop);
-      if (end === null) continue;
-      isDone = end === "done";
-      if (!isDone) tell({ is: "renewed", why: end });
-      break;
+    while (!stop.aborted && end === null) {
+      const lost = await Promise.race([pause(once, stop).then(() => null), pool.broken, heart.lost]);
+      if (!stop.aborted) end = lost ?? (await round.make());
     }
+    if (end !== null && end !== DONE) tell({ is: "renewed", why: end });
   } finally {
     over.abort();
     await pool.end();
     await workplace.close();
+    await heart.stop();
   }
-  return isDone;
+  return end === DONE;
 }
 
-/** What is done every few seconds: to be seen, to look for others who are gone, and for what else has changed. */
-class Pulse {
+const DONE = "done";
+
+/** What is done every few seconds: to look for others who are gone, and for what else has changed. */
+class Round {
   private readonly database: Database;
-  private readonly worker: string;
   private readonly workplace: Workplace;
   private readonly pool: Pool;
   private readonly once: boolean;
-  private readonly tell: WorkerOptions["tell"];
-  private readonly seen: (at: number) => void;
   private strays: readonly string[] = [];
 
-  constructor(
-    database: Database,
-    worker: string,
-    workplace: Workplace,
-    pool: Pool,
-    { once, tell }: WorkerOptions,
-    seen: (at: number) => void,
-  ) {
-    this.seen = seen;
+  constructor(database: Database, workplace: Workplace, pool: Pool, once: boolean) {
     this.database = database;
-    this.worker = worker;
     this.workplace = workplace;
     this.pool = pool;
     this.once = once;
-    this.tell = tell;
   }
 
   /** Null: it goes on. Otherwise why not. */
-  async next(stop: AbortSignal): Promise<string | null> {
-    const broken = await Promise.race([
-      sleep(this.once ? SHORT_BEAT_MS : BEAT_MS, null, { signal: stop }).catch(() => null),
-      this.pool.broken,
-    ]);
-    if (stop.aborted) return null;
-    if (broken !== null) return broken;
+  async make(): Promise<string | null> {
     const { query } = this.database;
-    const doing = this.workplace.doing();
-    this.tell({ is: "doing", doing });
-    const at = performance.now();
-    if (!(await beat(query, this.worker, doing))) return "the others had taken this worker for gone";
-    this.seen(at);
     await takeOver(query);
     await this.workplace.report();
     await this.workplace.look();
     if (await this.hasStrays()) return "jobs were done and are still in the queue";
-    if (this.once && this.pool.active.size === 0 && !(await isWorkLeft(query, this.workplace.leftAlone()))) return "done";
+    if (this.once && this.pool.active.size === 0 && !(await isWorkLeft(query, this.workplace.leftAlone()))) return DONE;
     return null;
   }
 

@@ -42,7 +42,6 @@ export class Workplace {
   private onlyRun: number | null = null;
   private others: readonly string[] = [];
   private spent: readonly string[] = [];
-  private readonly callsBefore = new Map<string, { calls: number; at: number }>();
   private readonly open: RunAtWork[] = [];
   private readonly troubles = new Map<string, string>();
 
@@ -191,36 +190,9 @@ export class Workplace {
 
   /** For the others to see. */
   doing(): Doing[] {
-    const now = performance.now();
-    return this.open.flatMap(({ name, run, lanes, missing }) => [
-      ...Array.from(lanes.values(), ({ model, gate, progress }) => {
-        const key = `${name} ${model.label}`;
-        const before = this.callsBefore.get(key) ?? { calls: 0, at: now - 1_000 };
-        this.callsBefore.set(key, { calls: progress.calls, at: now });
-        return {
-          run: name,
-          model: model.label,
-          window: Math.floor(gate.window),
-          underWay: progress.underWay,
-          calls: progress.calls,
-          retries: progress.retries,
-          undelivered: progress.failed,
-          rate: ((progress.calls - before.calls) / Math.max(1, now - before.at)) * 1_000,
-          trouble: this.troubles.get(modelFlag(run, model.label)) ?? this.troubles.get(runFlag(run)) ?? null,
-        };
-      }),
-      ...Array.from(missing, ([model, why]) => ({
-        run: name,
-        model,
-        window: 0,
-        underWay: 0,
-        calls: 0,
-        retries: 0,
-        undelivered: 0,
-        rate: 0,
-        trouble: why,
-      })),
-    ]);
+    return this.open.flatMap((at) =>
+      at.doing((model) => this.troubles.get(modelFlag(at.run, model)) ?? this.troubles.get(runFlag(at.run)) ?? null),
+    );
   }
 
   /** Tells the database what was spent. */
