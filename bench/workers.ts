@@ -11,12 +11,14 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { openPostgres } from "../src/store/postgres.ts";
 import { startPostgres } from "../test/store/postgres-server.ts";
+import { inChild } from "./child.ts";
 import { number } from "./made-up.ts";
 
 const WORKERS = 2;
 const ITEMS = 2_000;
 const SAMPLES = 10;
 const CONDITIONS = ["control", "high-help", "high-harm", "low-help", "low-harm"];
+const BARE = 20_000;
 const TRIALS = ITEMS * SAMPLES * CONDITIONS.length;
 const WAVER = fileURLToPath(new URL("../bin/waver.js", import.meta.url));
 
@@ -28,7 +30,9 @@ export async function bench(): Promise<void> {
   });
   try {
     const [line] = (await once(models.stdout as NodeJS.ReadableStream, "data")) as [Buffer];
-    const study = writeStudy(folder, Number(line.toString()));
+    const port = Number(line.toString());
+    const study = writeStudy(folder, port);
+    const bare = inChild<{ perSecond: number }>("./bare-loop.ts", port, BARE, 64).perSecond;
     await ended(waver("run", study, "--store", server.url, "--detach", "--json"));
     const from = performance.now();
     const workers = Array.from({ length: WORKERS }, () => waver("worker", "--store", server.url, "--once", "--json"));
@@ -40,7 +44,7 @@ export async function bench(): Promise<void> {
     const took = Date.parse(String(last?.[0])) - Date.parse(first);
     const delivered = totals.reduce((sum, { trials }) => sum + trials, 0);
     console.log(
-      `  ${number(delivered)} of ${number(TRIALS)} trials by ${WORKERS} workers: ${number(delivered / (took / 1000))} a second from the first call to the last; with their start ${number(delivered / ((performance.now() - from) / 1000))}`,
+      `  ${number(delivered)} of ${number(TRIALS)} trials by ${WORKERS} workers: ${number(delivered / (took / 1000))} a second from the first call to the last (${(delivered / (took / 1000) / bare).toFixed(2)} of a bare undici loop); with their start ${number(delivered / ((performance.now() - from) / 1000))}`,
     );
   } finally {
     models.kill();

@@ -4,7 +4,6 @@ import { mistake } from "../mistakes.ts";
 import type { Doing } from "../run/workers/beat.ts";
 import type { WorkerEvent } from "../run/workers/worker.ts";
 import { isInDatabase, placeOf } from "../store/address.ts";
-import { makeRoomForTrials } from "./heap.ts";
 import { say, shown, wrap } from "./output.ts";
 import { stopOnCtrlC } from "./run-call.ts";
 
@@ -46,7 +45,6 @@ function jobsGiven(text: string): number {
 async function work({ store, jobs = JOBS, once = false, json = false }: WorkerCall): Promise<void> {
   const { url, run } = databaseAt(store);
   const { work: workAt } = await import("../run/workers/worker.ts");
-  makeRoomForTrials();
   const note = (text: string): void => {
     if (!json) say(wrap(text));
   };

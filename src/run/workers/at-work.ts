@@ -1,14 +1,13 @@
 import { Mistakes } from "../../mistakes.ts";
 import { openParticipant } from "../../models/index.ts";
 import type { Participant } from "../../models/model.ts";
-import { makeManifest } from "../../plan/manifest.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { priceOf } from "../../plan/prices.ts";
 import type { Store } from "../../store/store.ts";
 import type { Model } from "../../study/study.ts";
 import { heldBy } from "../batch/held.ts";
 import { Gate } from "../gate.ts";
-import { glances } from "../glance.ts";
+import type { Glance } from "../glance.ts";
 import { type LaneEnd, runLane } from "../lane.ts";
 import { LaneProgress } from "../progress.ts";
 import { DEFAULT_ATTEMPTS } from "../retry.ts";
@@ -50,8 +49,9 @@ export class RunAtWork {
   readonly name: string;
   readonly run: number;
   readonly purse: SharedPurse;
-  /** Jobs under way. */
+  /** Jobs under way, and when it last had one. */
   jobs = 0;
+  usedAt = performance.now();
   private readonly callsBefore = new Map<string, { readonly calls: number; readonly at: number }>();
   readonly lanes: ReadonlyMap<string, LaneAtWork>;
   /** Why a model cannot be asked here, by its label. */
@@ -143,8 +143,7 @@ export class RunAtWork {
         trouble: trouble(label),
       };
     });
-    const nothing = { window: 0, underWay: 0, calls: 0, retries: 0, undelivered: 0, rate: 0 };
-    return [...asked, ...Array.from(this.missing, ([model, why]) => ({ run: this.name, model, ...nothing, trouble: why }))];
+    return [...asked, ...Array.from(this.missing, ([model, why]) => leftAlone(this.name, model, why))];
   }
 
   async close(): Promise<void> {
@@ -153,6 +152,13 @@ export class RunAtWork {
     await this.parts.store.close();
   }
 }
+
+export function leftAlone(run: string, model: string, trouble: string): Doing {
+  return { run, model, window: 0, underWay: 0, calls: 0, retries: 0, undelivered: 0, rate: 0, trouble };
+}
+
+/** Nobody watches a worker's answers: the viewer shows what can be read of a run. */
+const UNREAD: Glance = () => null;
 
 /** A key that is missing here may be there on another machine: its model is left to that one. */
 async function openLanes(plan: Plan, gates: Gates) {
@@ -166,7 +172,6 @@ async function openLanes(plan: Plan, gates: Gates) {
       missing.set(model.label, error.message);
     }
   }
-  const glance = glances(makeManifest(plan));
   const perModel = new Map(plan.size().models.map((size, place) => [plan.study.models[place]?.label ?? "", size.trials]));
   const lanes = new Map<string, LaneAtWork>();
   for (const { model, participant } of opened) {
@@ -177,7 +182,7 @@ async function openLanes(plan: Plan, gates: Gates) {
       model,
       participant,
       gate,
-      progress: new LaneProgress(model.label, perModel.get(model.label) ?? 0, glance),
+      progress: new LaneProgress(model.label, perModel.get(model.label) ?? 0, UNREAD),
     });
   }
   return { lanes, missing };

@@ -78,6 +78,15 @@ export async function seenWorkers(query: Query): Promise<SeenWorker[]> {
     pid,
     since: since.toISOString(),
     seenBefore,
-    doing: JSON.parse(doing) as Doing[],
+    doing: doingIn(doing),
   }));
+}
+
+/** What another version wrote may be in another form: the worker is there all the same. */
+function doingIn(text: string): Doing[] {
+  try {
+    return JSON.parse(text) as Doing[];
+  } catch {
+    return [];
+  }
 }

@@ -1,7 +1,7 @@
 import { Mistakes } from "../../mistakes.ts";
 import { textOf } from "../../store/postgres/text.ts";
 import { openPostgres } from "../../store/postgres.ts";
-import { type Gates, RunAtWork } from "./at-work.ts";
+import { type Gates, leftAlone, RunAtWork } from "./at-work.ts";
 import type { Doing } from "./beat.ts";
 import { type Database, WORKER_PATIENCE_MS } from "./database.ts";
 import { type Job, modelFlag, runFlag } from "./queue.ts";
@@ -22,6 +22,8 @@ interface Parts {
 /** What fails for a reason that may pass, or that somebody may mend, is tried again after so long. */
 const LATER_MS = 60_000;
 const AGAIN_MS = 5_000;
+/** A run is held, together with the other workers, for so long after its last job. */
+const IDLE_MS = 30_000;
 
 /** Not done: to be put back into the queue. */
 interface NotDone {
@@ -30,11 +32,19 @@ interface NotDone {
 
 const AT_ONCE: NotDone = { afterMs: 0 };
 
+interface Trouble {
+  readonly run: string;
+  /** Null: all of the run. */
+  readonly model: string | null;
+  readonly why: string;
+}
+
 /** The runs that a worker has jobs of, and what it leaves alone. */
 export class Workplace {
   private readonly parts: Parts;
   /** By their number in the queue, with that of the plan. */
   private readonly runs = new Map<number, { readonly plan: number; readonly opening: Promise<RunAtWork> }>();
+  private readonly underWay = new Set<Job>();
   private readonly gates: Gates = new Map();
   /** Flags of jobs that are not taken, until when. */
   private readonly until = new Map<string, number>();
@@ -43,7 +53,8 @@ export class Workplace {
   private others: readonly string[] = [];
   private spent: readonly string[] = [];
   private readonly open: RunAtWork[] = [];
-  private readonly troubles = new Map<string, string>();
+  /** Why, by flag. */
+  private readonly troubles = new Map<string, Trouble>();
 
   constructor(parts: Parts) {
     this.parts = parts;
@@ -77,6 +88,15 @@ export class Workplace {
   }
 
   async carryOut(job: Job): Promise<"done" | NotDone> {
+    this.underWay.add(job);
+    try {
+      return await this.tryToCarryOut(job);
+    } finally {
+      this.underWay.delete(job);
+    }
+  }
+
+  private async tryToCarryOut(job: Job): Promise<"done" | NotDone> {
     const { stop, only } = this.parts;
     // A run that was not there when this worker looked last.
     if (only !== null && job.run !== this.onlyRun) await this.look();
@@ -97,6 +117,7 @@ export class Workplace {
       return await this.carryOutAt(at, job);
     } finally {
       at.jobs--;
+      at.usedAt = performance.now();
     }
   }
 
@@ -123,10 +144,10 @@ export class Workplace {
     }
   }
 
-  private leaveAlone(flag: string, trouble: { run: string; model: string | null; why: string }, forMs: number): void {
-    const isNews = this.troubles.get(flag) !== trouble.why;
+  private leaveAlone(flag: string, trouble: Trouble, forMs: number): void {
+    const isNews = this.troubles.get(flag)?.why !== trouble.why;
     this.until.set(flag, performance.now() + forMs);
-    this.troubles.set(flag, trouble.why);
+    this.troubles.set(flag, trouble);
     if (isNews) this.parts.tell({ is: "trouble", ...trouble });
   }
 
@@ -178,21 +199,30 @@ export class Workplace {
     return textOf(name);
   }
 
-  /** Plans that others have taken the place of, and that nothing is under way of. */
+  /**
+   * Lets go of plans that others have taken the place of, and of runs that there were no jobs of for a while: whoever wants to judge, or to run without
+   * workers, need not stop them.
+   */
   private retire(): void {
+    const now = performance.now();
+    const isIdle = (at: RunAtWork): boolean => now - at.usedAt > IDLE_MS && [...this.underWay].every(({ run }) => run !== at.run);
     const isOver = (at: RunAtWork): boolean =>
-      at.jobs === 0 && this.open.some((later) => later.run === at.run && later.plan > at.plan);
+      at.jobs === 0 && (isIdle(at) || this.open.some((later) => later.run === at.run && later.plan > at.plan));
     for (const at of this.open.filter(isOver)) {
       this.open.splice(this.open.indexOf(at), 1);
-      void at.close();
+      if (this.runs.get(at.run)?.plan === at.plan) this.runs.delete(at.run);
+      at.close().catch(() => {});
     }
   }
 
   /** For the others to see. */
   doing(): Doing[] {
-    return this.open.flatMap((at) =>
-      at.doing((model) => this.troubles.get(modelFlag(at.run, model)) ?? this.troubles.get(runFlag(at.run)) ?? null),
+    const ofRuns = this.open.flatMap((at) =>
+      at.doing((model) => (this.troubles.get(modelFlag(at.run, model)) ?? this.troubles.get(runFlag(at.run)))?.why ?? null),
     );
+    // Runs that could not even be opened.
+    const notOpen = [...this.troubles.values()].filter(({ run }) => this.open.every(({ name }) => name !== run));
+    return [...ofRuns, ...notOpen.map(({ run, model, why }) => leftAlone(run, model ?? "all models", why))];
   }
 
   /** Tells the database what was spent. */

@@ -203,5 +203,65 @@ export const MIGRATIONS: readonly string[] = [
       update waver.shares s set usd = s.usd + draw.usd, trials = s.trials + draw.trials where s.run = of_run and s.worker = of_worker;
     end if;
   end $$;
+
+  -- As before; where all trials are new and each has one call, which is nearly always, nothing can be there already, and nobody looks.
+  create or replace function waver.keep(
+    of_run integer,
+    items integer[], samples integer[], cells integer[], targets integer[], frames bigint[], ids bytea[], stimuli bytea[], orders text[],
+    places integer[], passes integer[], lasts boolean[], requests bigint[], stops text[], returned_models text[],
+    inputs double precision[], outputs double precision[], thinkings double precision[], prices double precision[], latencies double precision[], starts text[],
+    texts text[], thoughts text[], bodies text[], text_ats integer[],
+    failed_ids bytea[], failed_passes integer[], failed_starts text[], failed_models text[], kinds text[], statuses integer[], messages text[], failed_latencies double precision[]
+  ) returns void language plpgsql set enable_seqscan = off as $$
+  declare
+    before bigint;
+    added bigint;
+    numbers bigint[];
+  begin
+    perform pg_advisory_xact_lock(${COMMITTING}, of_run);
+    select coalesce(max(trials.n), 0) into before from waver.trials where trials.run = of_run;
+    insert into waver.trials (run, n, item, sample, cell, target, frame, id, stimulus, "order")
+      select of_run, before + given.place, given.item, given.sample, given.cell, given.target, given.frame, given.id, given.stimulus, given."order"
+      from unnest(items, samples, cells, targets, frames, ids, stimuli, orders)
+        with ordinality as given (item, sample, cell, target, frame, id, stimulus, "order", place)
+      on conflict (run, item, sample, cell, id) do nothing;
+    get diagnostics added = row_count;
+    if added = cardinality(ids) then
+      numbers := array(select generate_series(before + 1, before + added));
+    else
+      numbers := array(
+        select (
+          select trials.n from waver.trials
+          where trials.run = of_run and trials.item = given.item and trials.sample = given.sample and trials.cell = given.cell and trials.id = given.id)
+        from unnest(items, samples, cells, ids) with ordinality as given (item, sample, cell, id, place)
+        order by given.place);
+    end if;
+    if added = cardinality(ids) and places = array(select generate_series(1, cardinality(ids))) then
+      insert into waver.calls (run, trial, pass, last, request, stop, returned_model,
+          input_tokens, output_tokens, thinking_tokens, usd, latency_ms, started_at)
+        select of_run, numbers[given.place], given.pass, given.last, given.request, given.stop, given.returned_model,
+          given.input, given.output, given.thinking, given.usd, given.latency, given.started
+        from unnest(places, passes, lasts, requests, stops, returned_models, inputs, outputs, thinkings, prices, latencies, starts)
+          as given (place, pass, last, request, stop, returned_model, input, output, thinking, usd, latency, started);
+      insert into waver.replies (run, trial, pass, text, thinking, body, text_at)
+        select of_run, numbers[given.place], given.pass, given.text, given.thinking, given.body, given.text_at
+        from unnest(places, passes, texts, thoughts, bodies, text_ats) as given (place, pass, text, thinking, body, text_at);
+    else
+      insert into waver.calls (run, trial, pass, last, request, stop, returned_model,
+          input_tokens, output_tokens, thinking_tokens, usd, latency_ms, started_at)
+        select of_run, numbers[given.place], given.pass, given.last, given.request, given.stop, given.returned_model,
+          given.input, given.output, given.thinking, given.usd, given.latency, given.started
+        from unnest(places, passes, lasts, requests, stops, returned_models, inputs, outputs, thinkings, prices, latencies, starts)
+          as given (place, pass, last, request, stop, returned_model, input, output, thinking, usd, latency, started)
+        on conflict do nothing;
+      insert into waver.replies (run, trial, pass, text, thinking, body, text_at)
+        select of_run, numbers[given.place], given.pass, given.text, given.thinking, given.body, given.text_at
+        from unnest(places, passes, texts, thoughts, bodies, text_ats) as given (place, pass, text, thinking, body, text_at)
+        on conflict do nothing;
+    end if;
+    insert into waver.failures (run, trial, pass, started_at, model, kind, status, message, latency_ms)
+      select of_run, given.* from unnest(failed_ids, failed_passes, failed_starts, failed_models, kinds, statuses, messages, failed_latencies) as given
+      on conflict do nothing;
+  end $$;
   `,
 ];
