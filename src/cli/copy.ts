@@ -36,8 +36,8 @@ async function copy(from: string, to: string, { json = false }: { readonly json?
   const line = waitingLine();
   const show = stoppable(line.show);
   try {
-    const copied = await writeNewRun(to, "A copy is a new run: choose another place.", async (unfinished) => {
-      const target = await openStore(unfinished, { create: true });
+    const copied = await writeNewRun(to, "A copy is a new run: choose another place.", async (open) => {
+      const target = await open();
       try {
         return await copyAndCompare(source, target, show);
       } finally {

@@ -1,4 +1,4 @@
-import { count, plural } from "../counting.ts";
+import { plural } from "../counting.ts";
 import { mistake } from "../mistakes.ts";
 import { lockPlan } from "../plan/lock.ts";
 import type { Plan } from "../plan/plan.ts";
@@ -31,10 +31,19 @@ export async function detached({ plan, prices, address, options }: DetachParts):
     say(JSON.stringify({ event: "detached", run: shown, ...done }));
     return;
   }
-  const { jobs, trials, before } = done;
-  const already = before === 0 ? "" : ` ${plural(before, "job")} were there already.`;
+  const { jobs, trials, before, inBatches } = done;
+  const already = before === 0 ? "" : ` ${plural(before, "job")} ${before === 1 ? "was" : "were"} there already.`;
   if (jobs === 0 && before === 0) say(wrap("Nothing is left to do: all planned trials are delivered."));
-  else say(wrap(`${plural(jobs, "job")} with ${count(trials)} trials at most are in the queue.${already}`));
+  else
+    say(
+      wrap(`${plural(jobs, "job")} with ${plural(trials, "trial")} at most ${jobs === 1 ? "is" : "are"} in the queue.${already}`),
+    );
+  if (inBatches > 0)
+    say(
+      wrap(
+        `${plural(inBatches, "trial")} in providers' batches: workers leave them alone. When they are back, run this again for what was not answered.`,
+      ),
+    );
   const store = shown.replace(/#.*$/s, "");
   say(wrap(`Start workers, here or on other machines: waver worker --store ${store}`));
   say(wrap(`See how far it is: waver status --store ${store}`));

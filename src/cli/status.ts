@@ -37,13 +37,16 @@ function sayStatus({ store, runs, workers }: Status): void {
   }
 }
 
-function sayRun({ run, planned, delivered, models, waiting, underWay, budget, isBudgetSpent }: RunStatus): void {
+function sayRun(status: RunStatus): void {
+  const { run, planned, delivered, ofPlan, inBatches, models, waiting, underWay, budget, isBudgetSpent } = status;
   say(`\n${heading(shown(run))}`);
-  say(
-    wrap(
-      `${count(delivered)} of ${planned === null ? "no planned" : count(planned)} trials delivered; ${jobsLeft(waiting, underWay)}.`,
-    ),
-  );
+  say(wrap(`${deliveredLine(status)}; ${jobsLeft(waiting, underWay)}.`));
+  if (inBatches > 0)
+    say(
+      wrap(
+        `${plural(inBatches, "trial")} ${inBatches === 1 ? "is" : "are"} in batches with providers: \`waver run STUDY --store ... --batch\` collects what has come back.`,
+      ),
+    );
   const limits = [
     ...(budget.usd === null ? [] : [dollars(budget.usd)]),
     ...(budget.trials === null ? [] : [plural(budget.trials, "trial")]),
@@ -54,10 +57,10 @@ function sayRun({ run, planned, delivered, models, waiting, underWay, budget, is
         `The budget (${limits}) is spent: the next call could exceed it. Raise it in the study, then run it again with --detach.`,
       ),
     );
-  else if (waiting + underWay === 0 && planned !== null && delivered < planned)
+  else if (waiting + underWay === 0 && planned !== null && ofPlan && delivered + inBatches < planned)
     say(
       wrap(
-        `${plural(planned - delivered, "trial")} left, and none in the queue. To take them up again run the study with --detach.`,
+        `${plural(planned - delivered - inBatches, "trial")} left, and none in the queue. To take them up again run the study with --detach.`,
       ),
     );
   if (models.length === 0) return;
@@ -67,7 +70,14 @@ function sayRun({ run, planned, delivered, models, waiting, underWay, budget, is
     count(failures),
     unpriced > 0 ? `${dollars(knownUsd)} and more` : dollars(knownUsd),
   ]);
-  say(table(rows, ["model", "delivered", "failed tries", "cost"]));
+  const isAll = models.reduce((sum, { trials }) => sum + trials, 0) === delivered;
+  say(table(rows, ["model", isAll ? "delivered" : "delivered, with former plans", "failed tries", "cost"]));
+}
+
+function deliveredLine({ planned, delivered, ofPlan }: RunStatus): string {
+  if (planned === null) return `${count(delivered)} of no planned trials delivered`;
+  if (ofPlan) return `${count(delivered)} of ${count(planned)} trials delivered`;
+  return `${plural(delivered, "trial")} delivered, among which some of former plans may be; the plan in force has ${count(planned)}`;
 }
 
 function jobsLeft(waiting: number, underWay: number): string {

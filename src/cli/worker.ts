@@ -15,6 +15,7 @@ const LINE_MS = 30_000;
 interface WorkerCall {
   readonly store?: string;
   readonly jobs?: number;
+  readonly keys?: readonly string[];
   readonly once?: boolean;
   readonly json?: boolean;
 }
@@ -23,6 +24,7 @@ export function define(command: Command): void {
   command
     .option("--store <address>", "the database: postgres://user@host/database, with #run for the jobs of one run alone")
     .option("--jobs <n>", `jobs at a time, of some hundred trials each; ${JOBS} unless told`, jobsGiven)
+    .option("--keys <names>", "variables whose keys a study may send to its own baseUrl (keyEnv), separated by commas", keysGiven)
     .option("--once", "leave when nothing is left to do")
     .option("--json", "events as JSON, one a line")
     .addHelpText(
@@ -42,7 +44,15 @@ function jobsGiven(text: string): number {
   return Number(text);
 }
 
-async function work({ store, jobs = JOBS, once = false, json = false }: WorkerCall): Promise<void> {
+function keysGiven(text: string): string[] {
+  const names = text.split(",").map((name) => name.trim());
+  const wrong = names.find((name) => !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name));
+  // What is no name may be the key itself.
+  if (wrong !== undefined) throw mistake("--keys", "takes names of environment variables, e.g. MY_KEY,OTHER_KEY, never a key");
+  return names;
+}
+
+async function work({ store, jobs = JOBS, keys = [], once = false, json = false }: WorkerCall): Promise<void> {
   const { url, run } = databaseAt(store);
   const { work: workAt } = await import("../run/workers/worker.ts");
   const note = (text: string): void => {
@@ -50,7 +60,7 @@ async function work({ store, jobs = JOBS, once = false, json = false }: WorkerCa
   };
   const stop = stopOnCtrlC({ note });
   try {
-    await workAt(url, { run, jobs, once, stop: stop.signal, tell: json ? sayEvent : sayInWords() });
+    await workAt(url, { run, jobs, keys, once, stop: stop.signal, tell: json ? sayEvent : sayInWords() });
   } finally {
     stop.forget();
   }
@@ -66,6 +76,12 @@ export function databaseAt(store: string | undefined): { url: string; run: strin
     );
   return placeOf(store);
 }
+
+const LEFT = {
+  done: "Nothing is left to do.",
+  stopped: "Stopped; what was not done is back in the queue.",
+  "left alone": "Nothing is left that this worker can do. There are jobs that it leaves alone: waver status says why.",
+} as const;
 
 function sayEvent({ is, ...rest }: WorkerEvent): void {
   say(JSON.stringify({ event: is, ...rest }));
@@ -87,7 +103,7 @@ function sayInWords(): (event: WorkerEvent) => void {
       case "renewed":
         return say(wrap(`Begins anew: ${shown(event.why)}.`));
       case "left":
-        return say(event.why === "done" ? "Nothing is left to do." : "Stopped; what was not done is back in the queue.");
+        return say(wrap(LEFT[event.why]));
     }
   };
 }

@@ -5,7 +5,6 @@ import { PARADIGMS } from "../paradigms/index.ts";
 import type { Manifest, ManifestImport } from "../plan/manifest.ts";
 import { itemCounts } from "../plan/plan.ts";
 import { writeNewRun } from "../store/new-run.ts";
-import { openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 import { TrialIndex } from "../store/trial-index.ts";
 import type { Level } from "../study/study.ts";
@@ -39,10 +38,15 @@ const ROWS_TOGETHER = 1000;
 export async function importFiles(paths: readonly string[], { run, name, mapping }: ImportOptions): Promise<Imported> {
   const files = paths.map(openRecorded);
   const fix = "An import makes a new run: choose another place with --run.";
-  return await writeNewRun(run, fix, (unfinished) => filled(unfinished, files, name, mapping));
+  return await writeNewRun(run, fix, (open) => filled(open, files, name, mapping));
 }
 
-async function filled(address: string, files: readonly RecordedFile[], name: string, mapping: Mapping): Promise<Imported> {
+async function filled(
+  open: () => Promise<Store>,
+  files: readonly RecordedFile[],
+  name: string,
+  mapping: Mapping,
+): Promise<Imported> {
   let store: Store | undefined;
   try {
     const { record, items } = recorder(mapping);
@@ -55,7 +59,7 @@ async function filled(address: string, files: readonly RecordedFile[], name: str
 
     /** Opened when there is something to write, so that a file that is wrong from its beginning changes nothing at all. */
     const write = async (recorded: readonly Recorded[]): Promise<void> => {
-      store ??= await openStore(address, { create: true });
+      store ??= await open();
       const { commit } = store;
       const fresh = new Set(recorded.map(({ item }) => item).filter((item) => !put.has(item)));
       if (fresh.size > 0) await store.putItems([...fresh]);

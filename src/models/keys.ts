@@ -57,6 +57,17 @@ export function destination(provider: Provider, model: Model, env: Environment):
   };
 }
 
+/** Whether an address holds what must not be kept in the clear. */
+export function holdsSecret(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && (url.username !== "" || url.password !== "" || queryValues(url).length > 0);
+}
+
+/** A vendor's own variable, which goes to that vendor's address alone. */
+export function isVendorKey(name: string): boolean {
+  return VENDOR_KEYS[name] !== undefined;
+}
+
 /** An address may carry a key in its query. Short values (`api-version=3`) are no secrets. */
 function queryValues(url: URL): string[] {
   return [...url.searchParams.values()].filter((value) => value.length >= 16);

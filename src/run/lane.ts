@@ -47,6 +47,8 @@ export interface LaneParts {
   readonly watcher: LaneWatcher;
   /** Calls of this model were answered before: a refusal says nothing about the whole lane. */
   readonly hasSucceeded?: boolean;
+  /** Others may carry out the same trials at the same time, after one was taken for gone. */
+  readonly isShared?: boolean;
 }
 
 /** Why a lane ended before its trials did. */
@@ -174,6 +176,16 @@ class Lane {
     if (first === null) {
       first = await this.ask(trial, 1, firstPass(trial), true);
       if (first === null) return;
+      if (!first.last && this.parts.isShared) {
+        // Of two first answers the store keeps one, and the second pass is about that.
+        const kept = (await this.parts.store.progress([trialIdentity(trial)])).get(trial.id);
+        if (kept === "delivered") {
+          budget.giveBack();
+          watcher.skipped(1);
+          return;
+        }
+        first = kept ?? first;
+      }
     }
     if (!first.last) {
       const second = await this.ask(trial, 2, secondPass(plan.study, trial, first.text), before !== null);

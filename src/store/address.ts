@@ -45,10 +45,14 @@ export function placeOf(address: string): { url: string; run: string | null } {
   const [url, name] = splitAt(address, hashIn(address));
   if (/@/.test(parsed(url).pathname)) throw notAnAddress();
   if (name.length <= 1) return { url, run: null };
+  return { url, run: decoded(name.slice(1)) };
+}
+
+function decoded(text: string): string {
   try {
-    return { url, run: decodeURIComponent(name.slice(1)) };
+    return decodeURIComponent(text);
   } catch {
-    return { url, run: name.slice(1) };
+    return text;
   }
 }
 
@@ -94,8 +98,19 @@ export function besideRun(address: string, what: string): string {
 /** What another process is to be told: the address without its password, which others could read off its arguments, and the password as PostgreSQL's own variable. */
 export function forChild(address: string): { address: string; env: Readonly<Record<string, string>> } {
   if (!isInDatabase(address)) return { address, env: {} };
-  const url = parsed(address);
-  if (url.password === "") return { address, env: {} };
-  const PGPASSWORD = decodeURIComponent(url.password);
-  return { address: address.replace(/^([^:]+:\/\/[^:@]*):[^/?#]*@/, "$1@"), env: { PGPASSWORD } };
+  const { password, searchParams } = parsed(address);
+  // As pg takes them: a parameter before what stands with the user, the last of several.
+  const PGPASSWORD = searchParams.getAll("password").at(-1) || decoded(password);
+  return { address: withoutPassword(address), env: PGPASSWORD === "" ? {} : { PGPASSWORD } };
+}
+
+function withoutPassword(address: string): string {
+  const bare = address.replace(/^([^:]+:\/\/[^:@]*):[^/?#]*@/, "$1@");
+  const [url, run] = splitAt(bare, hashIn(bare));
+  const [place = "", parameters = ""] = url.split(/\?(.*)/s);
+  const others = parameters
+    .split("&")
+    .filter((each) => !new URLSearchParams(each).has("password"))
+    .join("&");
+  return `${place}${others === "" ? "" : `?${others}`}${run}`;
 }

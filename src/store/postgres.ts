@@ -40,7 +40,7 @@ export async function openPostgres(url: string, run: string, options: PostgresOp
   let holding: Hold | null = null;
   try {
     const n = await patiently(() => found(connections, address, run, create && !readOnly), isBusy);
-    if (options.hold && !readOnly) holding = await hold(address, n, where, options.hold === true);
+    if (options.hold && !readOnly) holding = await hold(address, n, where, options.hold === true, patienceMs);
     return storeOf({ connections, address, where, run: n, readOnly, holding, patienceMs });
   } catch (error) {
     await connections.end();

@@ -56,7 +56,10 @@ const BATCH = {
 
 /** A run with something of everything that a run can hold. */
 async function filled(address: string): Promise<void> {
-  const store = await openStore(address, { create: true });
+  await fill(await openStore(address, { create: true }));
+}
+
+async function fill(store: Store): Promise<void> {
   await store.putItems([...ITEMS, ODD]);
   await store.putManifest(MANIFEST, null, "2026-11-14T00:00:00.000Z");
   await store.putManifest({ ...MANIFEST, samples: 12, question: NASTY }, NASTY, "2026-11-15T00:00:00.000Z");
@@ -177,12 +180,53 @@ test("a new run in a database that cannot be finished leaves no rows", async () 
     await server.query("select (select count(*)::int from waver.trials), (select count(*)::int from waver.items)");
   await (await openStore(withRun(server.url, randomUUID()), { create: true })).close();
   const before = await sizes();
-  const failing = writeNewRun(withRun(server.url, name), "", async (unfinished) => {
-    await filled(unfinished);
+  const failing = writeNewRun(withRun(server.url, name), "", async (open) => {
+    await fill(await open());
     throw new Error("enough");
   });
   await expect(failing).rejects.toThrow("enough");
   expect(await sizes()).toEqual(before);
+});
+
+describe("of two new runs of one name", () => {
+  const there = () => withRun(server.url, name);
+  const isRefused = (another: Promise<unknown>) =>
+    expect(another).rejects.toThrow(/process \d+ on .* has been writing to this run/);
+  const another = () => writeNewRun(there(), "", async (open) => void (await open()));
+
+  test("the second is refused from when the first begins until it has its name, and takes nothing away", async () => {
+    await filled(join(folder, "a.db"));
+    await writeNewRun(there(), "", async (open) => {
+      const store = await open();
+      await isRefused(another());
+      await fill(store);
+      await isRefused(another());
+    });
+    await compared(join(folder, "a.db"), there());
+    await expect(another()).rejects.toThrow("there is a run here already");
+    await compared(join(folder, "a.db"), there());
+  });
+
+  test("that begin together one is written whole", async () => {
+    await filled(join(folder, "a.db"));
+    const copies = await Promise.all([1, 2, 3].map(() => copy("a.db", there())));
+    expect(copies.map(({ code }) => code).sort()).toEqual([0, 2, 2]);
+    await compared(join(folder, "a.db"), there());
+    expect(await server.query("select count(*)::int from waver.runs where starts_with(name, $1)", [name])).toEqual([[1]]);
+  });
+});
+
+test("a new run that somebody removed before it was finished is not said to be there, and what came after is taken away", async () => {
+  const unfinished = `${name} (unfinished)`;
+  let n: unknown;
+  const writing = writeNewRun(withRun(server.url, name), "", async (open) => {
+    const store = await open();
+    [n] = (await server.query("delete from waver.runs where name = $1 returning n", [unfinished])).flat();
+    await fill(store);
+  });
+  await expect(writing).rejects.toThrow("another process removed it before it was finished");
+  expect(n).toEqual(expect.any(Number));
+  expect(await server.query("select count(*)::int from waver.trials where run = $1", [n])).toEqual([[0]]);
 });
 
 /** Changed behind the store's back, as a disk that loses something would. */

@@ -98,3 +98,17 @@ test("a budget in dollars holds over all workers, also where a reply does not sa
   expect(more).toBeGreaterThan(0);
   expect(more).toBeLessThanOrEqual((LIMIT + 0.2 - (first?.knownUsd ?? 0)) / ((50 * 100) / 1e6));
 }, 60_000);
+
+test("what a process that had the run to itself has spent since counts", async () => {
+  const { server, study } = await folderFor();
+  const { folder } = studyFolder(study("{ trials: 100 }"));
+  const store = await postgres.database();
+  expect(await detach(folder, store)).toMatchObject({ code: 0, jobs: 2 });
+  const alone = await waver(folder, "run", "s.yaml", "--store", store, "--json");
+  expect(alone.code).toBe(1);
+  expect(await countDelivered(store)).toBe(100);
+  const before = server.asked.length;
+  await workTogether(folder, store);
+  expect(await countDelivered(store)).toBe(100);
+  expect(server.asked).toHaveLength(before);
+}, 60_000);

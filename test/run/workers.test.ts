@@ -105,7 +105,11 @@ describe("workers", () => {
     const shown = await waver(folder, "status", "--store", store);
     expect(words(shown.stdout)).toMatch(/openai-compatible\/m: .* left alone: .*CANARY_KEY/);
 
-    const keyed = startWorker(folder, store, ["--once"], { CANARY_KEY: "canary-9f1c" });
+    const untold = startWorker(folder, store, ["--once"], { CANARY_KEY: "canary-9f1c" });
+    expect((await untold.ended).stdout).toMatch(/was not told that it may: --keys CANARY_KEY.*"left alone"/s);
+    expect(await countDelivered(store)).toBe(400);
+
+    const keyed = startWorker(folder, store, ["--once", "--keys", "CANARY_KEY"], { CANARY_KEY: "canary-9f1c" });
     expect(await keyed.ended).toMatchObject({ code: 0, stderr: "" });
     expect(await countDelivered(store)).toBe(800);
     expect(server.asked.filter(({ headers }) => headers.authorization === "Bearer canary-9f1c")).toHaveLength(400);
@@ -116,6 +120,36 @@ describe("workers", () => {
     expect(all).not.toContain("never-shown");
     for (const { stdout, stderr } of [shown, await keyless.ended, await keyed.ended])
       expect(stdout + stderr).not.toMatch(/canary-9f1c|never-shown/);
+  });
+
+  test("put jobs of which nothing was answered back, and leave the model alone: its provider is down", async () => {
+    const server = await served((_, response) => {
+      response.writeHead(500, json).end("{}");
+      return true;
+    });
+    const { folder } = studyFolder(study(server, { take: 1 }));
+    const store = await postgres.database();
+    expect(await detach(folder, store, "--attempts", "1")).toMatchObject({ code: 0, jobs: 1 });
+    const worker = startWorker(folder, store);
+    await until(() => worker.told().some(({ event }) => event === "trouble"), "the worker says what is wrong");
+    const isWaiting = async () => (await statusOf(store)).run.waiting === 1;
+    await until(isWaiting, "the job is back in the queue");
+    const isTold = async () => JSON.stringify((await statusOf(store)).run.workers).includes("500");
+    await until(isTold, "status tells what is wrong");
+    const { run } = await statusOf(store);
+    expect(run.workers.flatMap(({ doing }) => doing)).toEqual([
+      expect.objectContaining({ calls: 0, undelivered: 20, trouble: expect.stringContaining("500") }),
+    ]);
+    expect(server.asked).toHaveLength(20);
+  });
+
+  test("get no address with a password in it: that would stand in the database", async () => {
+    const server = await served();
+    const { folder } = studyFolder(study(server).replace("http://", "http://me:canary-pass@"));
+    const { code, words: said } = await detach(folder, await postgres.database());
+    expect(code).toBe(2);
+    expect(said).toMatch(/--detach: the address of openai-compatible\/m holds a password or a key/);
+    expect(said).not.toContain("canary-pass");
   });
 
   test("stopped by Ctrl-C finish what is under way and give the rest back at once", async () => {

@@ -49,6 +49,18 @@ describe("an address", () => {
       address: "postgres://me@host:5433/db?sslmode=require#run",
       env: { PGPASSWORD: "s@cret" },
     });
+    expect(forChild("postgres://me:other@host/db?password=s%26cr%23t&sslmode=require&host=/var/run#run")).toEqual({
+      address: "postgres://me@host/db?sslmode=require&host=/var/run#run",
+      env: { PGPASSWORD: "s&cr#t" },
+    });
+    expect(forChild("postgres:///db?user=me&password=secret")).toEqual({
+      address: "postgres:///db?user=me",
+      env: { PGPASSWORD: "secret" },
+    });
+    expect(forChild("postgres://me@host/db?p%61ssword=secret#a?password=b")).toEqual({
+      address: "postgres://me@host/db#a?password=b",
+      env: { PGPASSWORD: "secret" },
+    });
     expect(forChild("postgres://me@host/db#r")).toEqual({ address: "postgres://me@host/db#r", env: {} });
     expect(forChild("runs/a.db")).toEqual({ address: "runs/a.db", env: {} });
   });

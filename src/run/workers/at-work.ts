@@ -1,5 +1,6 @@
 import { Mistakes } from "../../mistakes.ts";
 import { openParticipant } from "../../models/index.ts";
+import { isVendorKey } from "../../models/keys.ts";
 import type { Participant } from "../../models/model.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { priceOf } from "../../plan/prices.ts";
@@ -38,6 +39,8 @@ export interface RunParts {
   readonly plan: number;
   readonly worker: string;
   readonly gates: Gates;
+  /** Variables whose keys a study may have sent to an address of its own. */
+  readonly keys: readonly string[];
   /** Whether the others know that this worker is there. */
   readonly isSeen: () => boolean;
   /** Aborted: nothing new is begun, what is under way is finished. */
@@ -51,6 +54,8 @@ export class RunAtWork {
   readonly purse: SharedPurse;
   /** Jobs under way, and when it last had one. */
   jobs = 0;
+  /** A job of it broke, perhaps since its store did: the next is to open it anew. */
+  isBroken = false;
   usedAt = performance.now();
   private readonly callsBefore = new Map<string, { readonly calls: number; readonly at: number }>();
   readonly lanes: ReadonlyMap<string, LaneAtWork>;
@@ -90,9 +95,11 @@ export class RunAtWork {
       return { usd: usd + held.usd, trials: trials + held.trials };
     };
     const { budget } = plan.study;
-    const shares = sharesOf(database, run, shareOwner(worker, parts.plan), budget, spentSoFar);
+    const shares = sharesOf(database, run, shareOwner(worker), budget, spentSoFar);
     const purse = new SharedPurse(budget, shares, stop, isSeen);
-    return new RunAtWork(parts, kept, held.trials === 0 ? plan : without(plan, held), purse, await openLanes(plan, parts.gates));
+    // A process that had the run to itself, or a batch, may have spent of it since workers last did.
+    purse.doubt();
+    return new RunAtWork(parts, kept, held.trials === 0 ? plan : without(plan, held), purse, await openLanes(plan, parts));
   }
 
   /** Carries out what of a job's trials is not delivered. */
@@ -116,6 +123,7 @@ export class RunAtWork {
       halt: new AbortController(),
       watcher: progress,
       hasSucceeded: progress.calls > 0,
+      isShared: true,
     });
     try {
       return await lane;
@@ -160,11 +168,19 @@ export function leftAlone(run: string, model: string, trouble: string): Doing {
 /** Nobody watches a worker's answers: the viewer shows what can be read of a run. */
 const UNREAD: Glance = () => null;
 
-/** A key that is missing here may be there on another machine: its model is left to that one. */
-async function openLanes(plan: Plan, gates: Gates) {
+/**
+ * Whoever plans decides where calls go, and could have any variable of a worker's machine sent there: only those go along that its owner named. A key that is
+ * missing here may be there on another machine: its model is left to that one.
+ */
+async function openLanes(plan: Plan, { gates, keys }: Pick<RunParts, "gates" | "keys">) {
   const missing = new Map<string, string>();
   const opened: { model: Model; participant: Participant }[] = [];
   for (const model of plan.study.models) {
+    const { keyEnv, label } = model;
+    if (keyEnv !== null && !isVendorKey(keyEnv) && !keys.includes(keyEnv)) {
+      missing.set(label, `the study names ${keyEnv} for its key, and this worker was not told that it may: --keys ${keyEnv}`);
+      continue;
+    }
     try {
       opened.push({ model, participant: await openParticipant(model, plan.study) });
     } catch (error) {

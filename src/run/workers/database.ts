@@ -12,6 +12,8 @@ export interface Database {
   /** Connections that were lost are made again for so long. What is asked bears being done twice. */
   readonly query: Query;
   readonly transaction: Connections["transaction"];
+  /** On a connection of its own: heard also while the others wait for something long. */
+  readonly queryBeside: Query;
   /** For graphile-worker, which keeps its own. */
   readonly pool: pg.Pool;
   end(): Promise<void>;
@@ -23,11 +25,12 @@ export const WORKER_PATIENCE_MS = 600_000;
 export async function openDatabase(url: string, connectionsForJobs: number): Promise<Database> {
   const address = addressOf(url);
   const connections = connect(address, { readOnly: false });
+  const beside = connect(address, { readOnly: false });
   const pool = new pg.Pool({ ...configOf(address), max: connectionsForJobs, allowExitOnIdle: true });
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const end = async (): Promise<void> => {
-    await Promise.all([connections.end(), pool.end()]);
+    await Promise.all([connections.end(), beside.end(), pool.end()]);
   };
   // Whoever never answers is at another address; one that did, and does not any more, is just being restarted.
   let hasAnswered = false;
@@ -51,5 +54,6 @@ export async function openDatabase(url: string, connectionsForJobs: number): Pro
     }
   };
   const query: Query = (text, values, withinMs) => again(() => connections.query(text, values, withinMs));
-  return { address, query, transaction: (work) => again(() => connections.transaction(work)), pool, end };
+  const queryBeside: Query = (text, values, withinMs) => again(() => beside.query(text, values, withinMs));
+  return { address, query, queryBeside, transaction: (work) => again(() => connections.transaction(work)), pool, end };
 }

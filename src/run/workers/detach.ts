@@ -1,8 +1,10 @@
 import { plural } from "../../counting.ts";
 import { mistake, WorkFailed } from "../../mistakes.ts";
+import { holdsSecret } from "../../models/keys.ts";
 import { shuffledBlocks } from "../../plan/blocks.ts";
 import { makeManifest, manifestDifferences } from "../../plan/manifest.ts";
 import type { Plan } from "../../plan/plan.ts";
+import { ENQUEUING } from "../../store/postgres/locks.ts";
 import { runNumber } from "../../store/postgres/runs.ts";
 import { openPostgres } from "../../store/postgres.ts";
 import type { Store } from "../../store/store.ts";
@@ -25,6 +27,8 @@ export interface Detached {
   readonly trials: number;
   /** Jobs that were there already. */
   readonly before: number;
+  /** Trials in providers' batches: workers leave them alone. */
+  readonly inBatches: number;
 }
 
 /** What tells of the run before anything is changed. */
@@ -40,13 +44,19 @@ export async function detach(
   look: Look,
 ): Promise<Detached> {
   refuseRecordings(plan);
+  refuseSecrets(plan);
   const database = await openDatabase(url, CONNECTIONS);
   try {
     const store = await openPostgres(url, name, { create: true, hold: "with others" });
     try {
       await look(store);
       const run = await runNumber(database, database.address, name, false);
-      return await enqueue(database, store, run, plan, calling, why);
+      return await database.transaction(async ({ query }) => {
+        // One at a time: two would both find that a job is not there yet.
+        await query("set local idle_in_transaction_session_timeout = 0");
+        await query(`select pg_advisory_xact_lock(${ENQUEUING}, $1)`, [run]);
+        return await enqueue(database, store, run, plan, calling, why);
+      });
     } finally {
       await store.close();
     }
@@ -77,8 +87,8 @@ async function enqueue(
   }
   const isNew = await keepPlan(plan, store, why);
   const number = await putPlan(query, run, plan, calling);
+  const held = await heldBy(store);
   await recount(database, run, async () => {
-    const held = await heldBy(store);
     const { usd, trials } = await spentBefore(plan, store, calling.prices);
     return { usd: usd + held.usd, trials: trials + held.trials };
   });
@@ -92,7 +102,7 @@ async function enqueue(
   }).filter((job) => !there.has(jobKey(job)));
   await addJobs(pool, jobs);
   const blocks = jobs.reduce((sum, job) => sum + job.blocks.length, 0);
-  return { jobs: jobs.length, trials: blocks * plan.conditions.length, before: there.size };
+  return { jobs: jobs.length, trials: blocks * plan.conditions.length, before: there.size, inBatches: held.trials };
 }
 
 /** In trial order, model beside model: all of them go on together. */
@@ -127,5 +137,16 @@ function refuseRecordings({ study }: Plan): void {
       "--detach",
       `${replayed.map(({ label }) => label).join(", ")} answers from a file on this machine, which workers on others do not have`,
       "Run it here: leave out --detach.",
+    );
+}
+
+/** All who may look at the database would see them. */
+function refuseSecrets({ study }: Plan): void {
+  const secret = study.models.filter(({ baseUrl }) => baseUrl !== null && holdsSecret(baseUrl));
+  if (secret.length > 0)
+    throw mistake(
+      "--detach",
+      `the address of ${secret.map(({ label }) => label).join(", ")} holds a password or a key, which would stand in the database`,
+      "Take it out of baseUrl; put the key into a variable on the workers and name that in keyEnv.",
     );
 }

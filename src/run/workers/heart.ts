@@ -27,13 +27,13 @@ export class Heart {
     return performance.now() - this.seenAt < SEEN_MS;
   }
 
-  start({ query }: Pick<Database, "query">, worker: string, isHurried: boolean, doing: () => readonly Doing[]): void {
+  start({ queryBeside }: Pick<Database, "queryBeside">, worker: string, isHurried: boolean, doing: () => readonly Doing[]): void {
     const beats = async (): Promise<void> => {
       for (let beaten = 0; ; beaten++) {
         await pause(isHurried || beaten < FIRST_BEATS, this.over.signal);
         if (this.over.signal.aborted) return;
         const at = performance.now();
-        if (!(await beat(query, worker, doing()))) return this.losing.resolve("the others had taken this worker for gone");
+        if (!(await beat(queryBeside, worker, doing()))) return this.losing.resolve("the others had taken this worker for gone");
         this.seenAt = at;
       }
     };

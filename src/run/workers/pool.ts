@@ -3,10 +3,11 @@ import { run } from "graphile-worker";
 import { patiently } from "../../store/postgres/patience.ts";
 import { explained, isPassing } from "../../store/postgres/trouble.ts";
 import { type Database, WORKER_PATIENCE_MS } from "./database.ts";
-import { isLockedBy, type Job, jobSpec, quiet, TASK, unlock } from "./queue.ts";
+import { isLockedBy, type Job, putBack, quiet, TASK, unlock } from "./queue.ts";
 import type { Workplace } from "./workplace.ts";
 
 const POLL_MS = 1_000;
+const TAKEN_OVER = "others took this job over";
 
 /** graphile-worker's part: takes jobs one by one and hands them to the workplace. */
 export interface Pool {
@@ -46,20 +47,23 @@ export async function startPool(
       parsedCronItems: [],
       forbiddenFlags: () => workplace.leftAlone(),
       taskList: {
-        [TASK]: async (payload, { job, addJob }) => {
+        [TASK]: async (payload, { job }) => {
           // Numbers of this size come as numbers, whatever graphile-worker's types say.
           const number = String(job.id);
           active.add(number);
           try {
             await signedOn.promise;
             const given = payload as Job;
+            // Its lock may be an old one, if this process slept before it began.
+            if (!(await isLockedBy(database.query, number, id))) throw new Error(TAKEN_OVER);
             const result = await workplace.carryOut(given);
             // The queue forgets a job that ends well, whoever has it by then; one that fails only where it is still here.
-            if (!(await isLockedBy(database.query, number, id))) throw new Error("others took this job over");
-            if (result === "done") return;
-            // Added again it replaces the one that is under way, which then ends as if it were done.
-            const { identifier, payload: same, ...spec } = jobSpec(given, new Date(Date.now() + result.afterMs));
-            await patiently(() => addJob(identifier, same as never, spec), isPassing, WORKER_PATIENCE_MS);
+            if (result === "done") {
+              if (!(await isLockedBy(database.query, number, id))) throw new Error(TAKEN_OVER);
+            } else {
+              const again = { ...given, outages: result.outages ?? 0 };
+              if (!(await putBack(database.query, number, id, again, result.afterMs))) throw new Error(TAKEN_OVER);
+            }
           } finally {
             active.delete(number);
           }

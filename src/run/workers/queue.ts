@@ -9,6 +9,8 @@ export interface Job {
   readonly plan: number;
   readonly model: string;
   readonly blocks: readonly number[];
+  /** How often in a row nothing of it was answered. */
+  readonly outages?: number;
 }
 
 export const TASK = "waver-trials";
@@ -33,18 +35,17 @@ export function modelFlag(run: number, model: string): string {
 }
 
 /** Jobs of one plan of a run; adding one again replaces it. */
-export function jobKey({ run, model, blocks }: Job): string {
-  return `waver:${run}:${blocks[0]}:${model}`;
+export function jobKey({ run, plan, model, blocks }: Job): string {
+  return `waver:${run}:${plan}:${blocks[0]}:${model}`;
 }
 
-export function jobSpec(job: Job, runAt?: Date): AddJobsJobSpec & { readonly identifier: string } {
+function jobSpec(job: Job): AddJobsJobSpec & { readonly identifier: string } {
   return {
     identifier: TASK,
     payload: job,
     jobKey: jobKey(job),
     flags: [runFlag(job.run), modelFlag(job.run, job.model)],
     maxAttempts: TRIES,
-    ...(runAt === undefined ? {} : { runAt }),
   };
 }
 
@@ -114,6 +115,18 @@ export async function removeJobs({ transaction }: Pick<Database, "transaction">,
 
 export async function isLockedBy(query: Query, job: string, pool: string): Promise<boolean> {
   const rows = await query<[number]>("select 1 from graphile_worker.jobs where id = $1 and locked_by = $2", [job, pool]);
+  return rows.length > 0;
+}
+
+/** Puts a job back that a pool still has: added again it replaces that one, which is then over however it ends. False where others took it over. */
+export async function putBack(query: Query, job: string, pool: string, given: Job, afterMs: number): Promise<boolean> {
+  const { identifier, payload, jobKey: key, flags, maxAttempts } = jobSpec(given);
+  const rows = await query<[boolean]>(
+    `select graphile_worker.add_job(identifier => $3, payload => $4::json, run_at => now() + make_interval(secs => $5),
+       max_attempts => $6, job_key => $7, flags => $8::text[]) is null
+     from graphile_worker.jobs where id = $1 and locked_by = $2 and key is not null`,
+    [job, pool, identifier, JSON.stringify(payload), afterMs / 1_000, maxAttempts, key, flags],
+  );
   return rows.length > 0;
 }
 

@@ -30,9 +30,12 @@ export interface Shares {
   isStill(counted: Amount): Promise<boolean>;
 }
 
-/** A worker that still has jobs of one plan may have some of the next: each has a share of its own. */
-export function shareOwner(worker: string, plan: number): string {
-  return `${worker} ${plan}`;
+let openings = 0;
+
+/** A worker that still has jobs of one plan may have some of the next, or of the same that it opened anew: each has a share of its own. */
+export function shareOwner(worker: string): string {
+  openings++;
+  return `${worker} ${openings}`;
 }
 
 export function sharesOf(

@@ -12,6 +12,8 @@ export interface WorkerOptions {
   readonly run: string | null;
   /** Jobs at a time. */
   readonly jobs: number;
+  /** Variables whose keys a study may have sent to an address of its own. */
+  readonly keys: readonly string[];
   /** Leaves when nothing is left that it can do. */
   readonly once: boolean;
   /** Aborted: finishes what is under way, gives the rest back and leaves. */
@@ -26,7 +28,8 @@ export type WorkerEvent =
   | { readonly is: "trouble"; readonly run: string; readonly model: string | null; readonly why: string }
   /** The others took it for gone, or its queue broke: it begins anew. */
   | { readonly is: "renewed"; readonly why: string }
-  | { readonly is: "left"; readonly why: "stopped" | "done" };
+  /** `left alone`: it can do nothing more, and there are jobs that it leaves to others. */
+  | { readonly is: "left"; readonly why: "stopped" | "done" | "left alone" };
 
 const GOODBYE_MS = 5_000;
 /** Besides those that jobs are taken with: graphile-worker listens on one. */
@@ -44,7 +47,8 @@ export async function work(url: string, options: WorkerOptions): Promise<void> {
     tell({ is: "joined", worker, store: database.address.shown });
     let isDone = false;
     while (!stop.aborted && !isDone) isDone = await workWithOnePool(database, url, worker, options);
-    tell({ is: "left", why: stop.aborted ? "stopped" : "done" });
+    if (isDone) tell({ is: "left", why: (await isWorkLeft(database.query, [])) ? "left alone" : "done" });
+    else tell({ is: "left", why: "stopped" });
   } finally {
     // The others notice one that could not say so.
     const patience = new AbortController();
@@ -65,6 +69,7 @@ async function workWithOnePool(database: Database, url: string, worker: string, 
     url,
     worker,
     only: options.run,
+    keys: options.keys,
     isSeen: () => heart.isSeen(),
     stop: AbortSignal.any([stop, over.signal]),
     tell,

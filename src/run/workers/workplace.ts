@@ -1,6 +1,7 @@
 import { Mistakes } from "../../mistakes.ts";
 import { textOf } from "../../store/postgres/text.ts";
 import { openPostgres } from "../../store/postgres.ts";
+import type { LaneProgress } from "../progress.ts";
 import { type Gates, leftAlone, RunAtWork } from "./at-work.ts";
 import type { Doing } from "./beat.ts";
 import { type Database, WORKER_PATIENCE_MS } from "./database.ts";
@@ -13,6 +14,7 @@ interface Parts {
   readonly url: string;
   readonly worker: string;
   readonly only: string | null;
+  readonly keys: readonly string[];
   /** Whether the others know that this worker is there. */
   readonly isSeen: () => boolean;
   readonly stop: AbortSignal;
@@ -22,12 +24,15 @@ interface Parts {
 /** What fails for a reason that may pass, or that somebody may mend, is tried again after so long. */
 const LATER_MS = 60_000;
 const AGAIN_MS = 5_000;
+const LONGEST_MS = 3_600_000;
+const MOST_OUTAGES = 12;
 /** A run is held, together with the other workers, for so long after its last job. */
 const IDLE_MS = 30_000;
 
 /** Not done: to be put back into the queue. */
 interface NotDone {
   readonly afterMs: number;
+  readonly outages?: number;
 }
 
 const AT_ONCE: NotDone = { afterMs: 0 };
@@ -46,6 +51,8 @@ export class Workplace {
   private readonly runs = new Map<number, { readonly plan: number; readonly opening: Promise<RunAtWork> }>();
   private readonly underWay = new Set<Job>();
   private readonly gates: Gates = new Map();
+  /** Jobs that broke in a row, by run. */
+  private readonly breaks = new Map<number, number>();
   /** Flags of jobs that are not taken, until when. */
   private readonly until = new Map<string, number>();
   /** The number of the only run that this worker has jobs of, when it is there. */
@@ -131,8 +138,14 @@ export class Workplace {
     if (!at.lanes.has(job.model))
       return left(at.missing.get(job.model) ?? "the plan does not have this model", Number.POSITIVE_INFINITY);
     try {
+      const { progress } = at.lanes.get(job.model) as { progress: LaneProgress };
+      const { calls, failed } = progress;
       const end = await at.carryOut(job);
-      if (end === "done") return "done";
+      this.breaks.delete(job.run);
+      if (end === "done") {
+        const isOutage = progress.calls === calls && progress.failed > failed;
+        return isOutage ? this.afterOutage(job, left, [...progress.reasons.keys()].at(-1) ?? "") : "done";
+      }
       if (stop.aborted || end === "stopped") return AT_ONCE;
       if (end !== "budget") return left(end.forbidden, LATER_MS);
       await setSpent(database.query, job.run, true);
@@ -140,8 +153,20 @@ export class Workplace {
       this.parts.tell({ is: "trouble", run: at.name, model: null, why: "the next call could exceed the budget" });
       return AT_ONCE;
     } catch (error) {
-      return left((error as Error).message, AGAIN_MS);
+      at.isBroken = true;
+      if (this.runs.get(job.run)?.plan === at.plan) this.runs.delete(job.run);
+      const breaks = (this.breaks.get(job.run) ?? 0) + 1;
+      this.breaks.set(job.run, breaks);
+      return left((error as Error).message, Math.min(LONGEST_MS, AGAIN_MS * 2 ** (breaks - 1)));
     }
+  }
+
+  /** Nothing was answered, and trials were given up: the provider is down rather than these trials wrong. They wait, longer each time, for hours in all. */
+  private afterOutage(job: Job, left: (why: string, forMs: number) => NotDone, why: string): "done" | NotDone {
+    const outages = (job.outages ?? 0) + 1;
+    if (outages > MOST_OUTAGES) return "done";
+    left(why, LATER_MS);
+    return { afterMs: Math.min(LONGEST_MS, LATER_MS * 2 ** (outages - 1)), outages };
   }
 
   private leaveAlone(flag: string, trouble: Trouble, forMs: number): void {
@@ -153,8 +178,6 @@ export class Workplace {
 
   /** Null where a later plan has taken the place of the job's. */
   private async runOf({ run, plan }: Job): Promise<RunAtWork | null> {
-    const before = this.runs.get(run);
-    if (before?.plan === plan) return await before.opening;
     const [[last = plan] = []] = await this.parts.database.query<[number]>("select max(n) from waver.plans where run = $1", [
       run,
     ]);
@@ -176,7 +199,7 @@ export class Workplace {
   }
 
   private async openRun(run: number, plan: number): Promise<RunAtWork> {
-    const { database, url, worker, isSeen, stop } = this.parts;
+    const { database, url, worker, keys, isSeen, stop } = this.parts;
     const name = await this.nameOf(run);
     const opened = () => openPostgres(url, name, { hold: "with others", patienceMs: WORKER_PATIENCE_MS });
     const store = await opened().catch(async () => {
@@ -185,7 +208,7 @@ export class Workplace {
       return await opened();
     });
     try {
-      const at = await RunAtWork.open({ database, store, name, run, plan, worker, gates: this.gates, isSeen, stop });
+      const at = await RunAtWork.open({ database, store, name, run, plan, worker, gates: this.gates, keys, isSeen, stop });
       this.open.push(at);
       return at;
     } catch (error) {
@@ -207,7 +230,7 @@ export class Workplace {
     const now = performance.now();
     const isIdle = (at: RunAtWork): boolean => now - at.usedAt > IDLE_MS && [...this.underWay].every(({ run }) => run !== at.run);
     const isOver = (at: RunAtWork): boolean =>
-      at.jobs === 0 && (isIdle(at) || this.open.some((later) => later.run === at.run && later.plan > at.plan));
+      at.jobs === 0 && (at.isBroken || isIdle(at) || this.open.some((later) => later.run === at.run && later.plan > at.plan));
     for (const at of this.open.filter(isOver)) {
       this.open.splice(this.open.indexOf(at), 1);
       if (this.runs.get(at.run)?.plan === at.plan) this.runs.delete(at.run);

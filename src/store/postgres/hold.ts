@@ -5,7 +5,7 @@ import { mistake } from "../../mistakes.ts";
 import type { Address } from "./address.ts";
 import { Client, configOf, type Session, sessionOf } from "./connections.ts";
 import { HOLDING } from "./locks.ts";
-import { patiently } from "./patience.ts";
+import { PATIENCE_MS, patiently } from "./patience.ts";
 import { isPassing } from "./trouble.ts";
 
 /**
@@ -29,7 +29,13 @@ const PAUSE_MS = 100;
 /** A holder whose machine is gone without a word is noticed within two minutes. */
 const SETTINGS = "set tcp_keepalives_idle = 60; set tcp_keepalives_interval = 15; set tcp_keepalives_count = 4";
 
-export async function hold(address: Address, run: number, where: string, isAlone: boolean): Promise<Hold> {
+export async function hold(
+  address: Address,
+  run: number,
+  where: string,
+  isAlone: boolean,
+  patienceMs = PATIENCE_MS,
+): Promise<Hold> {
   let released = false;
   let taken: unknown = null;
   let client = await take();
@@ -54,7 +60,7 @@ export async function hold(address: Address, run: number, where: string, isAlone
   async function takeAgain(): Promise<void> {
     if (released) return;
     try {
-      client = await patiently(take, isPassing);
+      client = await patiently(take, isPassing, patienceMs);
       if (released) await client.end();
     } catch (error) {
       taken = error;

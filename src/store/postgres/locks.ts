@@ -6,3 +6,5 @@
 export const COMMITTING = 0x77617672;
 /** For as long as a process has the run to itself. */
 export const HOLDING = 0x77617673;
+/** While a run's jobs are put into the queue. */
+export const ENQUEUING = 0x77617674;
