@@ -65,9 +65,7 @@ export class WorkOfRun {
 
 /** What a worker wrote of itself may be by another version, or by anybody who may write there. */
 function rowOf({ worker, host, pid, since, seenBefore, doing }: SeenWorker, run: string): WorkerRow {
-  const told: readonly Partial<Doing>[] = Array.isArray(doing)
-    ? doing.filter((each) => typeof each === "object" && each !== null)
-    : [];
+  const told: readonly Partial<Doing>[] = doing;
   return {
     worker,
     host,

@@ -148,5 +148,5 @@ test("whatever somebody wrote as a worker is shown as figures and texts, or not 
     ],
   });
   await put("d", "no JSON");
-  expect(await seen(viewer, (overview) => overview.work === null)).toMatchObject({ problem: null, planned: 800 });
+  expect(await seen(viewer, (overview) => overview.work?.elsewhere === 2)).toMatchObject({ problem: null, planned: 800 });
 }, 60_000);

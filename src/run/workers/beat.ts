@@ -85,7 +85,8 @@ export async function seenWorkers(query: Query): Promise<SeenWorker[]> {
 /** What another version wrote may be in another form: the worker is there all the same. */
 function doingIn(text: string): Doing[] {
   try {
-    return JSON.parse(text) as Doing[];
+    const told: unknown = JSON.parse(text);
+    return Array.isArray(told) ? told.filter((each) => typeof each === "object" && each !== null) : [];
   } catch {
     return [];
   }

@@ -185,6 +185,7 @@ export class Workplace {
     // Asked for meanwhile by another job.
     const now = this.runs.get(run);
     if (now?.plan === plan) return await now.opening;
+    if (now !== undefined) this.forgetTroubles(run);
     const opening = this.openRun(run, plan);
     const entry = { plan, opening };
     this.runs.set(run, entry);
@@ -214,6 +215,14 @@ export class Workplace {
     } catch (error) {
       await store.close();
       throw error;
+    }
+  }
+
+  /** A later plan may name other keys and addresses. */
+  private forgetTroubles(run: number): void {
+    for (const flag of [...this.until.keys()].filter((each) => each.startsWith(modelFlag(run, "")))) {
+      this.until.delete(flag);
+      this.troubles.delete(flag);
     }
   }
 
