@@ -58,6 +58,8 @@ async function work({ store, jobs = JOBS, keys = [], once = false, json = false 
   const note = (text: string): void => {
     if (!json) say(wrap(text));
   };
+  // Past its logger graphile-worker tells the console of troubles that waver waits for or tells of itself; waver does not speak that way.
+  Object.assign(console, { trace: () => {}, error: () => {} });
   const stop = stopOnCtrlC({ note });
   try {
     await workAt(url, { run, jobs, keys, once, stop: stop.signal, tell: json ? sayEvent : sayInWords() });
