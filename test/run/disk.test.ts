@@ -247,7 +247,7 @@ test("a file that is not a run is refused, not touched, and nothing is asked", a
 
 test("a run that another process is writing is refused with that process's number, and is not disturbed", async () => {
   const { server, folder, file } = await longAnswers();
-  server.latencyMs = () => 60;
+  server.latencyMs = () => 400;
   const first = start(folder, ["run", "s.yaml"]);
   await asked(server, 10);
   const second = await waver(folder, "run", "s.yaml");
