@@ -112,7 +112,7 @@ function sayInWords(): (event: WorkerEvent) => void {
 
 export function doingLine({ run, model, window, underWay, calls, retries, undelivered, rate, trouble }: Doing): string {
   const parts = [
-    `${count(calls)} ${calls === 1 ? "answer" : "answers"}`,
+    plural(calls, "answer"),
     `${rate < 10 ? rate.toFixed(1) : count(Math.round(rate))} a second`,
     `${count(underWay)} of ${count(window)} under way`,
     ...(retries > 0 ? [plural(retries, "retry", "retries")] : []),

@@ -69,8 +69,7 @@ export async function runPlan(
   stop.addEventListener("abort", closeGates, { once: true });
   try {
     const { study } = plan;
-    const spent = await spentBefore(plan, store, prices);
-    const budget = new Budget(study.budget, { usd: spent.usd + held.usd, trials: spent.trials + held.trials });
+    const budget = new Budget(study.budget, await spentBefore(plan, store, prices, held));
     const perModel = plan.size().models;
     const glance = glances(makeManifest(plan));
     const lanes = plan.study.models.map((model, index) => new LaneProgress(model.label, perModel[index]?.trials ?? 0, glance));
@@ -127,15 +126,23 @@ export async function keepPlan(plan: Plan, store: Store, why: string | null): Pr
   return before === null;
 }
 
-/** A call of an earlier session whose cost is not known counts as the most that its answer could have cost. */
-export async function spentBefore(plan: Plan, store: Store, prices: Prices): Promise<{ usd: number; trials: number }> {
+/** With what batches hold. A call of an earlier session whose cost is not known counts as the most that its answer could have cost. */
+export async function spentBefore(
+  plan: Plan,
+  store: Store,
+  prices: Prices,
+  held: Pick<Held, "usd" | "trials"> = NOTHING_HELD,
+): Promise<{ usd: number; trials: number }> {
   const { study } = plan;
   // To add up what was spent takes seconds in a run of a million trials.
   if (study.budget.usd === null && study.budget.trials === null) return { usd: 0, trials: 0 };
   const { models: before } = await store.totals();
   const dearest = new Map(study.models.map((model) => [model.label, dearestAnswer(plan, model, prices)]));
-  const usd = before.reduce((sum, { model, knownUsd, unpriced }) => sum + knownUsd + unpriced * (dearest.get(model) ?? 0), 0);
-  const trials = before.reduce((sum, total) => sum + total.trials, 0);
+  const usd = before.reduce(
+    (sum, { model, knownUsd, unpriced }) => sum + knownUsd + unpriced * (dearest.get(model) ?? 0),
+    held.usd,
+  );
+  const trials = before.reduce((sum, total) => sum + total.trials, held.trials);
   return { usd, trials };
 }
 
@@ -155,7 +162,7 @@ function dearestAnswer({ study, conditions }: Plan, model: Model, prices: Prices
 }
 
 /** Models that share provider, address and key share its limits. */
-function openGates(models: readonly Model[], participants: readonly Participant[]): Map<string, Gate> {
+export function openGates(models: readonly Model[], participants: readonly Participant[]): Map<string, Gate> {
   const most = new Map<string, number>();
   participants.forEach(({ gate }, index) => {
     most.set(gate, (most.get(gate) ?? 0) + concurrencyOf(models[index] as Model));

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import type { Item } from "../items/item.ts";
 import type { Manifest } from "../plan/manifest.ts";
+import type { BlockRows } from "./blocks.ts";
 import { itemWords, wholeOf } from "./body.ts";
 import { textOf, textOrNull } from "./kept.ts";
 import { CALL_OUT, IDENTITY_IN, MESSAGES_AT, TRIAL_OUT, type Value } from "./pack.ts";
@@ -41,9 +42,10 @@ export interface Progress {
   readonly begun: readonly Value[];
 }
 
+/** As `blocksOf` takes them; an item is its place among the digests. */
 export interface Blocks {
-  /** As `blocksOf` takes them; an item is its place among the digests. */
-  readonly rows: Uint32Array<ArrayBuffer>;
+  readonly blocks: BlockRows;
+  readonly begun: BlockRows;
   readonly digests: readonly string[];
 }
 
@@ -207,23 +209,15 @@ export function reader(db: DatabaseSync) {
       const inModel = cells.map((some) => `cell in (${some.join()})`);
       const digests: string[] = [];
       for (const [n, digest] of digestsOfItems.all() as unknown as [number, string][]) digests[n] = digest;
-      const rows = (counts: readonly string[], which: string) => {
+      const rows = (counts: readonly string[], which: string): BlockRows => {
         const statement = db.prepare(`select ${["item", "sample", ...counts].join()} from trials ${which}`);
         statement.setReturnArrays(true);
-        return statement.iterate() as unknown as Iterable<number[]>;
+        const numbers: number[] = [];
+        for (const row of statement.iterate() as unknown as Iterable<number[]>) numbers.push(...row);
+        return Uint32Array.from(numbers);
       };
-      const begun = new Map<string, number[]>();
-      for (const [item, sample, ...counts] of rows(inModel, onlyBegun)) {
-        const before = begun.get(`${item} ${sample}`);
-        begun.set(`${item} ${sample}`, before?.map((count, place) => count + (counts[place] as number)) ?? counts);
-      }
-      const values: number[] = [];
       const inBlock = inModel.map((isIn) => `sum(${isIn})`);
-      for (const [item, sample, ...counts] of rows(inBlock, "group by item, sample order by item, sample")) {
-        const less = begun.size === 0 ? undefined : begun.get(`${item} ${sample}`);
-        values.push(item as number, sample as number, ...counts.map((count, place) => count - (less?.[place] ?? 0)));
-      }
-      return { rows: Uint32Array.from(values), digests };
+      return { blocks: rows(inBlock, "group by item, sample order by item, sample"), begun: rows(inModel, onlyBegun), digests };
     },
 
     delivered: (after: number, most: number, detail: Detail): Value[] => flat(arrays(pages[detail].all(after, most)), detail),

@@ -76,8 +76,8 @@ export async function openSqlite(path: string, options: OpenOptions = {}): Promi
     },
 
     async deliveredBlocks(models) {
-      const { rows, digests } = await ask<Blocks>({ do: "deliveredBlocks", models });
-      return blocksOf(models, rows, (item) => digests[item] as string);
+      const { blocks, begun, digests } = await ask<Blocks>({ do: "deliveredBlocks", models });
+      return blocksOf(models, blocks, begun, (item) => digests[item] as string);
     },
 
     commit(batch) {

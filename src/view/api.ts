@@ -19,10 +19,12 @@
  *
  * What cannot be had is a Problem with a fitting status.
  */
+
 import type { AuditReport } from "../audit/report.ts";
 import type { Item } from "../items/item.ts";
 import type { Condition } from "../measure/measures.ts";
 import type { Outcome } from "../read/reading.ts";
+import type { Doing } from "../run/workers/beat.ts";
 import type { KeptCall, ModelTotals } from "../store/store.ts";
 
 export interface Problem {
@@ -100,19 +102,7 @@ export interface WorkerRow {
   readonly since: string;
   /** Whole seconds since it was last heard of. */
   readonly seenBefore: number;
-  readonly doing: readonly {
-    readonly model: string;
-    /** Calls at a time that the provider bears, as far as this worker knows. */
-    readonly window: number;
-    readonly underWay: number;
-    readonly calls: number;
-    readonly retries: number;
-    readonly undelivered: number;
-    /** Calls a second. */
-    readonly rate: number;
-    /** Why this worker leaves the model alone; null where it does not. */
-    readonly trouble: string | null;
-  }[];
+  readonly doing: readonly Omit<Doing, "run">[];
 }
 
 export interface OutcomeCounts {

@@ -160,8 +160,7 @@ async function pickUpAll(lanes: readonly BatchLane[]): Promise<boolean> {
 
 async function submitAll(plan: Plan, store: Store, lanes: readonly BatchLane[], prices: Prices): Promise<void> {
   const held = await heldBy(store);
-  const spent = await spentBefore(plan, store, prices);
-  const room = new Room(plan.study.budget, { usd: spent.usd + held.usd, trials: spent.trials + held.trials });
+  const room = new Room(plan.study.budget, await spentBefore(plan, store, prices, held));
   await countWaiting(store, lanes);
   await allDone(lanes.map((lane) => submit(lane, room, held)));
 }

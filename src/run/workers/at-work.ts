@@ -7,12 +7,12 @@ import { priceOf } from "../../plan/prices.ts";
 import type { Store } from "../../store/store.ts";
 import type { Model } from "../../study/study.ts";
 import { heldBy } from "../batch/held.ts";
-import { Gate } from "../gate.ts";
+import type { Gate } from "../gate.ts";
 import type { Glance } from "../glance.ts";
 import { type LaneEnd, runLane } from "../lane.ts";
 import { LaneProgress } from "../progress.ts";
 import { DEFAULT_ATTEMPTS } from "../retry.ts";
-import { concurrencyOf, spentBefore, without } from "../run.ts";
+import { concurrencyOf, openGates, spentBefore, without } from "../run.ts";
 import type { Doing } from "./beat.ts";
 import type { Database } from "./database.ts";
 import { JobPurse } from "./job-purse.ts";
@@ -90,10 +90,7 @@ export class RunAtWork {
     const kept = await planAt(database.query, parts.plan, store, `${database.address.shown} ${parts.name}`);
     const { plan, calling } = kept;
     const held = await heldBy(store);
-    const spentSoFar = async () => {
-      const { usd, trials } = await spentBefore(plan, store, calling.prices);
-      return { usd: usd + held.usd, trials: trials + held.trials };
-    };
+    const spentSoFar = () => spentBefore(plan, store, calling.prices, held);
     const { budget } = plan.study;
     const shares = sharesOf(database, run, shareOwner(worker), budget, spentSoFar);
     const purse = new SharedPurse(budget, shares, stop, isSeen);
@@ -190,14 +187,14 @@ async function openLanes(plan: Plan, { gates, keys }: Pick<RunParts, "gates" | "
   }
   const perModel = new Map(plan.size().models.map((size, place) => [plan.study.models[place]?.label ?? "", size.trials]));
   const lanes = new Map<string, LaneAtWork>();
+  const models = opened.map(({ model }) => model);
+  const participants = opened.map(({ participant }) => participant);
+  for (const [name, gate] of openGates(models, participants)) if (!gates.has(name)) gates.set(name, gate);
   for (const { model, participant } of opened) {
-    const sharing = opened.filter((other) => other.participant.gate === participant.gate);
-    const gate = gates.get(participant.gate) ?? new Gate(sharing.reduce((sum, other) => sum + concurrencyOf(other.model), 0));
-    gates.set(participant.gate, gate);
     lanes.set(model.label, {
       model,
       participant,
-      gate,
+      gate: gates.get(participant.gate) as Gate,
       progress: new LaneProgress(model.label, perModel.get(model.label) ?? 0, UNREAD),
     });
   }

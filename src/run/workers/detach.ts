@@ -88,10 +88,7 @@ async function enqueue(
   const isNew = await keepPlan(plan, store, why);
   const number = await putPlan(query, run, plan, calling);
   const held = await heldBy(store);
-  await recount(database, run, async () => {
-    const { usd, trials } = await spentBefore(plan, store, calling.prices);
-    return { usd: usd + held.usd, trials: trials + held.trials };
-  });
+  await recount(database, run, () => spentBefore(plan, store, calling.prices, held));
   await setSpent(query, run, false);
   const there = await jobKeys(query, run);
   const isFinished = isNew ? null : await finishedBlocks(plan, store);

@@ -10,7 +10,7 @@ import { explainedAtOpening, isBusy } from "../../store/postgres/trouble.ts";
 import { openPostgres } from "../../store/postgres.ts";
 import type { ModelTotals, Store } from "../../store/store.ts";
 import { heldBy } from "../batch/held.ts";
-import { type Doing, GONE_AFTER_S, type SeenWorker, seenWorkers } from "./beat.ts";
+import { GONE_AFTER_S, type SeenWorker, seenWorkers } from "./beat.ts";
 import { type QueueCounts, queueCounts } from "./queue.ts";
 
 export interface RunStatus {
@@ -29,12 +29,8 @@ export interface RunStatus {
   readonly budget: { readonly usd: number | null; readonly trials: number | null };
   /** The next call could exceed it: workers leave the run alone. */
   readonly isBudgetSpent: boolean;
-  readonly workers: readonly WorkerStatus[];
-}
-
-interface WorkerStatus extends Omit<SeenWorker, "doing"> {
-  /** What it does in this run. */
-  readonly doing: readonly Doing[];
+  /** With what they do in this run. */
+  readonly workers: readonly SeenWorker[];
 }
 
 export interface Status {

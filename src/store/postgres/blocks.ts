@@ -13,8 +13,7 @@ export async function deliveredBlocks(query: Query, run: number, models: readonl
     await query<[number, string]>("select n, encode(digest, 'hex') from waver.items where run = $1", [run]),
   );
 
-  const begun = new Map<string, number[]>();
-  const onlyBegun = await query<number[]>(
+  const begun = await query<number[]>(
     `select ${["item", "sample", ...inModel.map((isIn) => `(${isIn})::integer`)].join()}
      from waver.trials t cross join lateral (
        select from waver.calls c where c.run = $1 and c.trial = t.n and not c.last
@@ -23,11 +22,6 @@ export async function deliveredBlocks(query: Query, run: number, models: readonl
      where t.run = $1 and t.n = any(array(select trial from waver.calls where run = $1 and not last))`,
     values,
   );
-  for (const [item, sample, ...counts] of onlyBegun) {
-    const before = begun.get(`${item} ${sample}`);
-    begun.set(`${item} ${sample}`, before?.map((count, place) => count + (counts[place] as number)) ?? counts);
-  }
-
   const parts = await query<[string]>(
     `select string_agg(block, ' ' order by item, sample) from (
        select item, sample, concat_ws(' ', item, sample, ${inModel.map((isIn) => `count(*) filter (where ${isIn})`).join()}) as block
@@ -35,12 +29,7 @@ export async function deliveredBlocks(query: Query, run: number, models: readonl
      ) as blocks group by item order by item`,
     values,
   );
-  const rows: number[] = [];
-  for (const [part] of parts) for (const number of part.split(" ")) rows.push(Number(number));
-  if (begun.size > 0)
-    for (let at = 0; at < rows.length; at += 2 + models.length)
-      begun.get(`${rows[at]} ${rows[at + 1]}`)?.forEach((count, place) => {
-        rows[at + 2 + place] = (rows[at + 2 + place] as number) - count;
-      });
-  return blocksOf(models, rows, (item) => digests.get(item) as string);
+  const blocks: number[] = [];
+  for (const [part] of parts) for (const number of part.split(" ")) blocks.push(Number(number));
+  return blocksOf(models, blocks, begun.flat(), (item) => digests.get(item) as string);
 }
